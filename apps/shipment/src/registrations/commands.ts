@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeNew } from '../shipments/commands.ts'
 import { create, type Owner } from '../shipments/create.ts'
-import { fingerprint } from '../shipments/fingerprint.ts'
+import { earlierFingerprint, fingerprint } from '../shipments/fingerprint.ts'
 import { assertSameShipment, hasSameContent, isUnbooked, lacksDefaults } from './quote-match.ts'
 import { findRegistered, findUnbooked, lockFit, registrationWrite } from './repository.ts'
 
@@ -77,7 +77,11 @@ export async function findOrRegister(
 /** Ready, unbooked shipments with the same content, the newest first. */
 async function findMatches(db: Reader, wanted: Shipment, document: QuotedDocument): Promise<Shipment[]> {
   const { environmentId, merchantOrderRef } = wanted
-  const unbooked = await findUnbooked(db, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
+  const unbooked = await findUnbooked(db, {
+    environmentId,
+    merchantOrderRef,
+    fingerprints: [fingerprint(wanted), earlierFingerprint(wanted)],
+  })
   return unbooked.filter((shipment) => isMatch(wanted, shipment, document))
 }
 

@@ -1,10 +1,11 @@
 import type { AppError } from '@waybill/contracts/app-error'
 import { createQuoteForShipmentSchema, createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { publicShipment } from '@waybill/contracts/shipment'
+import { toCustoms } from '@waybill/contracts/values/customs/declaration'
 import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
 import { create } from '../shipments/create.ts'
-import { fingerprint } from '../shipments/fingerprint.ts'
+import { earlierFingerprint, fingerprint } from '../shipments/fingerprint.ts'
 import { aShipment, cause, owner, storedDropoff } from '../testing/shipment.ts'
 import { assertSameShipment, hasSameContent } from './quote-match.ts'
 
@@ -112,4 +113,11 @@ test('only shipments with the same route and parcels have the same fingerprint',
     { ...shipment, parcels: [...shipment.parcels, ...shipment.parcels] },
   ]
   expect(new Set([shipment, ...others].map(fingerprint)).size).toBe(6)
+})
+
+test('the fingerprint of earlier versions, with customs, is computed as they stored it', () => {
+  const customs = toCustoms({ contents: 'gift', certify: true, certify_signer: 'Ada' })
+  const stored = '7dde332b38c213b08b3464bfc3ee00700bdcd47438b34f3c86294d7f384e13dc'
+  expect(earlierFingerprint(aShipment({ customs }))).toBe(stored)
+  expect(earlierFingerprint(aShipment())).toBe(fingerprint(aShipment()))
 })

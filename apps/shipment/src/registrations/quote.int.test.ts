@@ -3,6 +3,8 @@ import { aDropoffAddress, aParcelDocument, aShipmentDocument } from '@waybill/te
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { earlierFingerprint } from '../shipments/fingerprint.ts'
+import { getShipment } from '../shipments/get-shipment.ts'
 import { aMerchant, startSharedService } from '../testing/running-service.ts'
 
 const service = await startSharedService()
@@ -58,6 +60,25 @@ test('a quote finds the newest ready shipment that holds what its document says'
   for (const find of [onlyFound, quoted]) expect((await find(merchant, same)).shipment_id).toBe(shipment_id)
   expect(await merchant.events(shipment_id)).toHaveLength(1)
   expect(await shipmentCount(merchant)).toBe(3)
+})
+
+test('a quote finds a shipment that an earlier version stored, whose fingerprint has its customs', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const dropoff_address = aDropoffAddress({ province: null, post_code: '75001', city: 'Paris', country: 'FR' })
+  const document = aDocument({
+    customs: { contents: 'gift', certify: true, certify_signer: 'Ada Baker' },
+    dropoff_address,
+  })
+  const { shipment_id } = await quoted(merchant, document)
+  const stored = await getShipment(service.db, environmentId, shipment_id)
+  await service.db
+    .updateTable('shipment')
+    .set({ fingerprint: earlierFingerprint(stored) })
+    .where('environment_id', '=', environmentId)
+    .execute()
+  for (const find of [onlyFound, quoted]) expect((await find(merchant, document)).shipment_id).toBe(shipment_id)
+  expect(await shipmentCount(merchant)).toBe(1)
 })
 
 test.each<[string, Record<string, unknown>]>([

@@ -23,15 +23,18 @@ export async function lockFit(trx: Writer, { environmentId, merchantOrderRef, fi
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-/** Ready shipments that fit and have neither booking nor claim, the newest first. */
-export async function findUnbooked(db: Reader, fit: Fit): Promise<Shipment[]> {
+/** Ready shipments that fit by one of the fingerprints and have neither booking nor claim, the newest first. */
+export async function findUnbooked(
+  db: Reader,
+  fit: Omit<Fit, 'fingerprint'> & { fingerprints: readonly string[] },
+): Promise<Shipment[]> {
   const rows = await db
     .selectFrom('shipment')
     .select(shipmentColumns)
     .select(selectParcels)
     .where('environment_id', '=', fit.environmentId)
     .where('merchant_order_ref', '=', fit.merchantOrderRef)
-    .where('fingerprint', '=', fit.fingerprint)
+    .where('fingerprint', 'in', fit.fingerprints)
     .where('status', '=', sql.lit('ready'))
     .where('on_demand', '=', sql.lit(false))
     .where('booking_id', 'is', null)

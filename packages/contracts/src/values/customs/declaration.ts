@@ -238,7 +238,7 @@ export function withoutFields(customs: Customs, names: readonly string[]): Custo
 }
 
 /** As `customsText`, of the fields that no default has filled. */
-const sentCustomsText = (customs: Customs | null | undefined): string =>
+export const sentCustomsText = (customs: Customs | null | undefined): string =>
   customsText(customs && withoutFields(customs, customs.from_defaults))
 
 /** Whether a document declares what is stored, as a whole or beside the defaults, and refuses none of these. */
