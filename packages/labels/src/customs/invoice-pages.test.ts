@@ -90,12 +90,22 @@ test('the longest texts that the API accepts are not cut, in capital letters', (
     facts: [128, 28, 29, 255, 50, 60].map((length) => ['Reason for export', 'W'.repeat(length)]),
     signer: 'W'.repeat(100),
   }
-  const cut = invoicePages(invoice)
+  expect(findCutTexts(invoice)).toEqual([])
+})
+
+test.each([19, 20, 24, 30])('descriptions of words of %i wide letters are not cut', (length) => {
+  const words = (characters: number) => `${'W'.repeat(length)} `.repeat(12).slice(0, characters).trim()
+  const lines = [130, 140, 170, 200].flatMap((characters) =>
+    ['', 'W'.repeat(64)].map((sku) => aLine({ description: words(characters), sku })),
+  )
+  expect(findCutTexts(anInvoice(lines))).toEqual([])
+})
+
+const findCutTexts = (invoice: Invoice) =>
+  invoicePages(invoice)
     .flat()
     .flatMap((element) => (element.kind === 'text' ? [element] : []))
     .filter(({ lines, widthMm, heightMm, sizePt: size }) => {
       const box = { y: 0, width: mmToPt(widthMm), height: mmToPt(heightMm), size }
       return findCuts(lines, box, measureAtMost).size > 0
     })
-  expect(cut).toEqual([])
-})

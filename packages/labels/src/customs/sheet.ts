@@ -1,5 +1,8 @@
 /** Pure: parts of papers on A4 that run over several pages: parties, facts, a table and sums. */
+import { measureAtMost } from '@waybill/carriers/label/glyphs'
 import type { LabelElement, LabelPage, TextElement } from '@waybill/carriers/label/label-document'
+import { countRows } from '@waybill/carriers/label/line-layout'
+import { mmToPt } from '@waybill/carriers/label/units'
 
 const LEFT_MM = 15
 const WIDTH_MM = 180
@@ -12,7 +15,7 @@ const [LOWEST_PARTY_MM, TALLEST_PARTY_MM] = [28, 200]
 /** Characters that surely fit into a row of a party or fact, in letters of five points. */
 const [PARTY_CHARACTERS, FACT_CHARACTERS, SHORT_FACT_CHARACTERS] = [44, 80, 28]
 const HEADING_HEIGHT_MM = 7
-const TALLEST_ROW_MM = 28
+const LONG_ROW_MM = 28
 
 /** Name and value. */
 type Fact = readonly [name: string, value: string]
@@ -69,16 +72,13 @@ export function openSheets(title: string) {
     },
     addTable<Line extends TableLine>(columns: readonly Column<Line>[], lines: readonly Line[]): void {
       const addHeading = () => sheets.add((y) => tableHeading(columns, y), HEADING_HEIGHT_MM)
-      sheets.ensureRoom(HEADING_HEIGHT_MM + TALLEST_ROW_MM)
+      const rows = lines.map((line, index) => tableRow(columns, line, index + 1))
+      sheets.ensureRoom(HEADING_HEIGHT_MM + (rows[0]?.heightMm ?? 0))
       addHeading()
-      for (const [index, line] of lines.entries()) {
-        const heightMm = rowHeight(line)
+      for (const { read, heightMm } of rows) {
         sheets.ensureRoom(heightMm, addHeading)
-        const read = (column: Column<Line>) => column.read(line, index + 1)
-        sheets.add(
-          (y) => inColumns(columns, read, { yMm: y, heightMm: heightMm - 1.5, sizePt: 8, bold: false }),
-          heightMm,
-        )
+        const box = { heightMm: heightMm - ROW_GAP_MM, sizePt: CELL_PT, bold: false }
+        sheets.add((y) => inColumns(columns, read, { ...box, yMm: y }), heightMm)
       }
     },
     addTotals(totals: readonly Fact[]): void {
@@ -149,15 +149,28 @@ export interface Column<Line> {
   read(line: Line, number: number): string
 }
 
-/** Characters of a description → height of its row in mm, which holds them in letters of at least five points, as wide as `W`. */
+/** Points of the texts in a table, and of those that are set as small as can be, in rows of so many mm. */
+const [CELL_PT, SMALLEST_CELL_PT, SMALLEST_ROW_MM] = [8, 5, 2.45]
+const [COLUMN_GAP_MM, ROW_GAP_MM] = [2, 1.5]
+
+/** Characters of a description → height of its row in mm, which is easy to read. */
 const rowHeights: readonly (readonly [characters: number, heightMm: number])[] = [
   [30, 6],
   [70, 10],
   [140, 16],
 ]
 
-const rowHeight = ({ description, sku }: TableLine): number =>
-  rowHeights.find(([most]) => description.length + sku.length <= most)?.[1] ?? TALLEST_ROW_MM
+/** The texts of a line, and the height that prints all of them whole. */
+function tableRow<Line extends TableLine>(columns: readonly Column<Line>[], line: Line, number: number) {
+  const read = (column: Column<Line>) => column.read(line, number)
+  const counts = columns.map((column) => {
+    const width = mmToPt(column.widthMm - COLUMN_GAP_MM)
+    return countRows(read(column), { width, size: SMALLEST_CELL_PT }, measureAtMost)
+  })
+  const characters = line.description.length + line.sku.length
+  const readable = rowHeights.find(([most]) => characters <= most)?.[1] ?? LONG_ROW_MM
+  return { read, heightMm: Math.max(readable, Math.max(...counts) * SMALLEST_ROW_MM + ROW_GAP_MM) }
+}
 
 /** The description, with the number by which the merchant knows the article. */
 export const describeLine = ({ description, sku }: TableLine): string =>
@@ -175,7 +188,7 @@ function inColumns<Line>(
 ): LabelElement[] {
   let xMm = LEFT_MM
   return columns.map((column) => {
-    const cell = text([read(column)], { ...box, xMm, widthMm: column.widthMm - 2 })
+    const cell = text([read(column)], { ...box, xMm, widthMm: column.widthMm - COLUMN_GAP_MM })
     xMm += column.widthMm
     return cell
   })
