@@ -1,5 +1,6 @@
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { type PublicQuote, publicQuoteSchema } from '@waybill/contracts/quote'
+import { toCustoms } from '@waybill/contracts/values/customs/declaration'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -150,6 +151,16 @@ describe('the shipment of a quote that names none', () => {
     expect(await merchant.createdFor(match.shipmentId)).toMatchObject({ shipment_created: false })
     const names = merchant.registrations().map(({ quoteId }) => quoteId)
     expect(names).toEqual([''])
+  })
+
+  test('is priced again if customs defaults changed between its draft and its registration', async () => {
+    const [merchant, unchanged] = [aMerchant(service), aMerchant(service)]
+    service.shipments.declare(merchant.environmentId, toCustoms({ certify: true, certify_signer: 'Ada Baker' }))
+    const quote = await merchant.created()
+    expect(quote.shipment_created).toBe(true)
+    expect(await merchant.quoteCount()).toBe(1)
+    await unchanged.created()
+    expect([merchant.carrierCalls(), unchanged.carrierCalls()]).toEqual([6, 3])
   })
 
   test('is the one that an earlier try registered before its process died', async () => {

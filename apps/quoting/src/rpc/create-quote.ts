@@ -11,6 +11,7 @@ import { publicQuote, type Quote } from '@waybill/contracts/quote'
 import { createQuoteForShipmentSchema, quoteSchemaFor } from '@waybill/contracts/requests/shipment-documents'
 import { dependsOnTime, readDocument } from '@waybill/contracts/requests/validation'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
+import { customsText } from '@waybill/contracts/values/customs/declaration'
 import type { Kysely } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { newQuote } from '../quotes/commands.ts'
@@ -71,12 +72,15 @@ export function createQuoteOperation({
       if (!read.ok) throw read.error
       const found = shipmentFromMessage(await (named ?? findOrRegister(quoteId, { only_find: true })))
       observer?.begin()
-      const rates = await price(found, bounded, observer?.report)
+      const drafted = await price(found, bounded, observer?.report)
       // Once there is something to quote. A try before this one may have registered the shipment already.
       const needsRegistration = !isNamed && (found.sequence === 0 || begun.outcome === 'resumed')
       const shipment = needsRegistration
         ? shipmentFromMessage(await findOrRegister(quoteId, { new_shipment_id: shipmentId }))
         : found
+      // The merchant's customs defaults may have changed since: every offer is for what the shipment declares.
+      const isPriced = customsText(shipment.customs) === customsText(found.customs)
+      const rates = isPriced ? drafted : await price(shipment, bounded)
       const { requestId, idempotencyKey } = context
       const change = openQuote({
         quoteId,

@@ -5,6 +5,7 @@ import { TEST_INTERNAL_KEY } from '@waybill/chassis/testing/running-service'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
+import type { Customs } from '@waybill/contracts/values/customs/declaration'
 import { aShipment } from './shipment.ts'
 
 /** A `FindOrRegister` call, as received. */
@@ -25,6 +26,7 @@ export async function startShipments() {
   const registrations: Registration[] = []
   const matches = new Map<string, Shipment>()
   const lost = new Set<string>()
+  const declared = new Map<string, Customs | null>()
   const next: (() => Promise<void>)[] = []
   const unused = async (): Promise<never> => {
     throw new Error('unexpected call: the quoting service does not use this method')
@@ -87,7 +89,8 @@ export async function startShipments() {
       const fresh = aShipment({ environmentId, merchantId, livemode, merchantOrderRef })
       const match = matches.get(environmentId)
       if (onlyFind) return shipmentMessage(match ?? { ...fresh, sequence: 0 })
-      const known = registered.get(quoteId) ?? match ?? keep({ ...fresh, ...(shipmentId && { shipmentId }) })
+      const customs = declared.get(environmentId) ?? null
+      const known = registered.get(quoteId) ?? match ?? keep({ ...fresh, customs, ...(shipmentId && { shipmentId }) })
       registered.set(quoteId, known)
       if (lost.delete(environmentId)) throw new AppError('service_unavailable', 'The answer is lost.')
       return shipmentMessage(known)
@@ -118,6 +121,10 @@ export async function startShipments() {
     /** Registers the environment's next shipment, but its answer is lost. */
     loseNextRegistration(environmentId: string) {
       lost.add(environmentId)
+    },
+    /** Registers the environment's shipments with customs that their drafts do not have. */
+    declare(environmentId: string, customs: Customs | null) {
+      declared.set(environmentId, customs)
     },
     /** Makes the next `FindOrRegister` fail with an error. */
     refuseNext(error: AppError) {
