@@ -19,6 +19,7 @@ import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { storeRequestedLabel } from '../documents/commands.ts'
+import { fetchPapers } from '../documents/customs/carrier-papers.ts'
 import { writeInvoice } from '../documents/customs/invoice.ts'
 import { postalFormFile, postalForms } from '../documents/customs/postal-form.ts'
 import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
@@ -71,7 +72,8 @@ export async function openCustomsPapers(
   const access = await accessAccount(dependencies, adapter.descriptor, booking)
   if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
   const { requestId, deadlineAt, signal } = context
-  const outcome = await adapter.label(
+  const outcome = await fetchPapers(
+    adapter,
     { carrierJobId: booking.carrierJobId, parcelNumber, format: 'pdf', size: '4x6', document: 'customs' },
     { account: access.account, deadlineAt, signal, requestId },
   )

@@ -31,6 +31,10 @@ export const failAsNotOffered = (describe: DescribeFailure, message: string) => 
 
 /** Code of papers for customs that the carrier has made none of, with a label that it has made. */
 export const NO_PAPERS = 'no_papers'
+/** Code of documents that the carrier makes of each parcel only. */
+export const ONE_PER_PARCEL = 'one_label_per_parcel'
+/** Code of a parcel that the job does not have. */
+export const PARCEL_UNKNOWN = 'parcel_unknown'
 
 /** Refusals of labels that do not exist. */
 export function createLabelRefusals(describe: DescribeFailure) {
@@ -39,7 +43,7 @@ export function createLabelRefusals(describe: DescribeFailure) {
     failure: describe(code, message),
   })
   const noSuchParcel = (count: number): LabelOutcome =>
-    noSuchLabel('parcel_unknown', `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
+    noSuchLabel(PARCEL_UNKNOWN, `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
   const noPapers = noSuchLabel(NO_PAPERS, 'The carrier has made the label, and no papers for customs.')
   return { noSuchLabel, noSuchParcel, noPapers }
 }

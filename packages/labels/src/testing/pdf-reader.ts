@@ -3,11 +3,11 @@ import { constants, inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { onTestFinished } from 'vitest'
 
-/** The text of the first page that a PDF reader finds as letters: all that is Latin-1. White space is one blank. */
-export async function readText(pdf: Buffer): Promise<string> {
+/** The text of a page that a PDF reader finds as letters: all that is Latin-1. White space is one blank. */
+export async function readText(pdf: Buffer, page = 0): Promise<string> {
   const document = await (await PDFiumLibrary.init()).loadDocument(pdf)
   onTestFinished(() => document.destroy())
-  return document.getPage(0).getText().replaceAll(/\s+/g, ' ')
+  return document.getPage(page).getText().replaceAll(/\s+/g, ' ')
 }
 
 /** The ActualText entries: the texts that are printed as outlines, in print order. */

@@ -1,8 +1,9 @@
 /** Papers for customs, fetched from the carrier or kept from its answer to the booking. */
 import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptor'
 import type { CarrierAdapter, Label, LabelOutcome } from '@waybill/carriers/carrier-adapter'
-import { NO_PAPERS } from '@waybill/carriers/vendor/failures'
+import { NO_PAPERS, ONE_PER_PARCEL, PARCEL_UNKNOWN } from '@waybill/carriers/vendor/failures'
 import type { PublicBooking } from '@waybill/contracts/booking'
+import { printInvoice } from '@waybill/labels/customs/print-papers'
 import { readText } from '@waybill/labels/testing/pdf-reader'
 import { aDropoffAddress, anAddress, aParcelDocument } from '@waybill/testing/builders'
 import { sql } from 'kysely'
@@ -72,6 +73,29 @@ test('papers that come later than the label are 409 until then, do not hold it u
   expect(asked).toEqual([null, null])
   await papers({ parcel: 1 })
   expect(asked).toEqual([null, null, 1])
+})
+
+test('papers that a carrier makes of each parcel are one document, unless a parcel has none', async () => {
+  const madeFor = async (number: number): Promise<LabelOutcome> => {
+    const [createdAt, date] = [new Date(), '2026-11-29']
+    const empty = { sender: [], recipient: [], facts: [], lines: [], totals: [], statements: [], signer: null }
+    const invoice = { ...empty, isProForma: false, number: `INV-${number}`, date, createdAt }
+    return { kind: 'label', label: { contentType: 'application/pdf', bytes: await printInvoice(invoice) } }
+  }
+  const apart = refusal(ONE_PER_PARCEL)
+  const { asked, change } = onRequest(apart, await madeFor(1), await madeFor(2), refusal(PARCEL_UNKNOWN))
+  const { papers } = await bookedWith(change)
+  const { content } = await papers()
+  for (const page of [0, 1]) expect(await readText(content, page)).toContain(`No. INV-${page + 1}`)
+  expect((await papers()).content_type).toBe('application/pdf')
+  expect(asked).toEqual([null, 1, 2, 3])
+
+  const refused = { code: 'label_not_found', message: expect.stringContaining('None.') }
+  const some = await bookedWith(onRequest(apart, await madeFor(1), refusal(NO_PAPERS)).change)
+  await expect(some.papers()).rejects.toMatchObject(refused)
+  const endless = onRequest(apart, await madeFor(1))
+  await expect((await bookedWith(endless.change)).papers()).rejects.toMatchObject(refused)
+  expect(endless.asked).toHaveLength(12)
 })
 
 test('papers that came with the answer to the booking are served from the store, for every parcel', async () => {
@@ -199,7 +223,7 @@ test('a carrier that has made no papers has ours, and every other refusal is the
   await expect(without.merchant.openLabel(without.labelUrl, 'customs')).rejects.toMatchObject({
     code: 'label_not_found',
   })
-  const posted = await postedWith(onRequest(refusal('one_label_per_parcel')).change, shipment)
+  const posted = await postedWith(onRequest(refusal(ONE_PER_PARCEL)).change, shipment)
   await expect(posted.papers()).rejects.toMatchObject({
     code: 'label_not_found',
     message: expect.stringContaining('None.'),

@@ -3,7 +3,7 @@ import type { CarrierAdapter, CarrierCall, Label, LabelOutcome, LabelRequest } f
 import type { LabelFormat } from '../../carrier-descriptor.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
-import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
+import { createLabelRefusals, failAsNotOffered, ONE_PER_PARCEL } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
@@ -58,10 +58,7 @@ async function orderLabel(
     return id === undefined ? noSuchParcel(shipmentIds.length) : await shipmentLabel(client, id, request, call)
   }
   if (format === 'pdf' && shipmentIds.length > 1) {
-    return noSuchLabel(
-      'one_label_per_parcel',
-      'EasyPost has one PDF per parcel. Ask for each by its number, or for ZPL.',
-    )
+    return noSuchLabel(ONE_PER_PARCEL, 'EasyPost has one PDF per parcel. Ask for each by its number, or for ZPL.')
   }
   const labels: Label[] = []
   for (const id of shipmentIds) {
@@ -150,7 +147,7 @@ async function orderPapers(
 }
 
 const papersPerParcel = noSuchLabel(
-  'one_label_per_parcel',
+  ONE_PER_PARCEL,
   'EasyPost has papers for customs of each parcel. Ask for each by its number.',
 )
 

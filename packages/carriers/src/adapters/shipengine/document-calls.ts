@@ -2,7 +2,7 @@
 import type { CarrierAdapter, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
-import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
+import { createLabelRefusals, failAsNotOffered, ONE_PER_PARCEL } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
@@ -92,6 +92,6 @@ const oneDocument = noSuchLabel(
   'ShipEngine has those of all parcels in one document. Ask without a number.',
 )
 const papersPerParcel = noSuchLabel(
-  'one_label_per_parcel',
+  ONE_PER_PARCEL,
   'ShipEngine has papers for customs of each parcel. Ask for each by its number.',
 )

@@ -2,7 +2,7 @@
 import type { CarrierAdapter, CarrierCall, Failed, LabelOutcome } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
-import { createLabelRefusals, failAsNotOffered } from '../../vendor/failures.ts'
+import { createLabelRefusals, failAsNotOffered, ONE_PER_PARCEL } from '../../vendor/failures.ts'
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
@@ -111,7 +111,7 @@ const foreignHost = describeFailure(
 )
 
 const labelError = noSuchLabel('label_error', 'The carrier could not make the label.')
-const onePerParcel = noSuchLabel('one_label_per_parcel', 'Shippo has one PDF per parcel. Ask for each by its number.')
+const onePerParcel = noSuchLabel(ONE_PER_PARCEL, 'Shippo has one PDF per parcel. Ask for each by its number.')
 const oneDocument = noSuchLabel(
   'one_document',
   'Shippo has the labels of all parcels in one document. Ask without a number.',
