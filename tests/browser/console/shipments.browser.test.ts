@@ -109,7 +109,7 @@ test('a file is imported: columns matched, wrong rows corrected, nothing registe
   await expectSoundInAllLooks(opened, 'import-columns')
 
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
-  await page.getByText('2 right, 1 wrong, 0 registered').first().waitFor()
+  await page.getByText('2 valid, 1 wrong, 0 registered').first().waitFor()
   const wrong = page.getByRole('form', { name: 'Row 3' })
   await expectSoundInAllLooks(opened, 'import-wrong')
   expect(getData(await get(`/api/v1/shipments?q=${prefix}`), 200)).toEqual([])

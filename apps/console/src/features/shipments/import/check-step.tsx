@@ -45,7 +45,7 @@ export function CheckStep({ rows: initial, headings, defaults, onBack, onRestart
     count('registered'),
   ]
   const isBusy = progress !== null
-  const summary = t`${valid} right, ${wrong} wrong, ${registered} registered`
+  const summary = t`${valid} valid, ${wrong} wrong, ${registered} registered`
   useEffect(() => {
     if (!isBusy) announce(summary)
   }, [isBusy, summary])
