@@ -31,8 +31,8 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              // Forms to sign in and to confirm are not on the first screen.
-              test: /console\/src\/(session\/(?!.*(form|button|confirmation|sign-in)\.)|ui|live|shell|format|i18n\/language|commands\/(keys|registry|shortcuts))/,
+              // Forms to sign in and to confirm, and addresses, are not on the first screen.
+              test: /console\/src\/(session\/(?!.*(form|button|confirmation|sign-in)\.)|ui\/(?!(combobox|json-view|loading-sheet|one-time-dialog)\.)|live|shell|format\/(?!address-lines|parcel)|i18n\/language|commands\/(keys|registry|shortcuts))/,
               minShareCount: 2,
             },
           ],
