@@ -9,6 +9,7 @@ import { isSearchable } from '../format/searchable.ts'
 import { StatusBadge } from '../format/status-badge.tsx'
 import { shownStatus } from '../format/statuses.ts'
 import { useApi, useCan } from '../session/workspace.ts'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import type { EarlyKeys } from './early-keys.ts'
 import { printShortcut } from './keys.ts'
@@ -39,6 +40,7 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
     // After the dialog has given the focus back, so that the command can move it.
     setTimeout(command.run)
   }
+  const returnFocus = useFocusReturn(true)
   const input = useRef<HTMLInputElement>(null)
   const onReady = useRef(() => {
     onReady.current = () => undefined
@@ -63,6 +65,7 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
             event.preventDefault()
             input.current?.focus()
           }}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-raised shadow-lg animate-rise focus:outline-none"
         >
           <Dialog.Title className="sr-only">{t`Commands`}</Dialog.Title>

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 interface DialogProps {
   open: boolean
@@ -22,7 +23,7 @@ interface DialogProps {
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
 const overlay = 'fixed inset-0 z-40 bg-overlay animate-fade'
 
-/** A dialog in the middle; on a phone at the bottom. Escape closes it, and focus returns. */
+/** A dialog in the middle; on a phone at the bottom. Escape closes it, and the focus returns. */
 export function Dialog({ size = 'md', ...props }: DialogProps) {
   return (
     <Frame
@@ -47,6 +48,7 @@ export function Sheet({ size = 'md', ...props }: DialogProps) {
 
 function Frame({ open, onOpenChange, title, description, children, footer, persistent, className }: FrameProps) {
   const { t } = useLingui()
+  const returnFocus = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -54,6 +56,7 @@ function Frame({ open, onOpenChange, title, description, children, footer, persi
         <Radix.Content
           className={cn('fixed z-50 flex flex-col border bg-raised shadow-lg focus:outline-none', className)}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={persistent ? (event) => event.preventDefault() : undefined}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
