@@ -60,7 +60,7 @@ export function Arrival({ shipment, live }: HeadlineProps) {
   )
 }
 
-/** Why it has failed, and the one thing to do about it. */
+/** Why it has failed; of a delivery, also the one thing to do about it. For a booking, the actions of the page have it. */
 export function FailureNote({ shipment, bookings }: { shipment: Shipment; bookings: readonly Booking[] }) {
   const getName = useCodeNames()
   const mayShip = useCan('quotes:write')
@@ -79,10 +79,10 @@ export function FailureNote({ shipment, bookings }: { shipment: Shipment; bookin
         {isRefused ? <Trans>The booking has failed</Trans> : <Trans>The delivery has failed</Trans>}
         {reason && `: ${getName(reason)}`}
       </p>
-      {mayShip && (
+      {mayShip && !isRefused && (
         <Button asChild variant="primary">
-          <Link to="/ship" search={isRefused ? { shipment: shipment.shipment_id } : { again: shipment.shipment_id }}>
-            {isRefused ? <Trans>Get new offers</Trans> : <Trans>Ship again</Trans>}
+          <Link to="/ship" search={{ again: shipment.shipment_id }}>
+            <Trans>Ship again</Trans>
           </Link>
         </Button>
       )}

@@ -54,6 +54,13 @@ test('what can be done follows the state: nothing of a shipment that has ended',
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a booking that has failed says why, and offers are asked for in one place', async () => {
+  const bookings = [aBooking({ status: 'failed', failure_reason: 'carrier_declined' })]
+  await openScreen(PATH, { answers: makeAnswers({ shipment: aShipment(), bookings }) })
+  await screen.findByText('The booking has failed: Carrier declined')
+  expect(screen.getAllByRole('link', { name: /offers/ }).map(({ textContent }) => textContent)).toEqual(['Get offers'])
+})
+
 test('who may only read gets no actions', async () => {
   await openScreen(PATH, {
     answers: makeAnswers({ shipment: aShipment({ booking_id: BOOKING_ID }), bookings: [aBooking()] }),

@@ -52,6 +52,7 @@ async function readTroubled(
   api: Waybill,
   filters: ListShipments,
   signal: AbortSignal,
+  toReason = findReason,
 ): Promise<Work<TroubledShipment>> {
   const { data, hasMore } = await api.shipments.list({ ...filters, limit: MOST }, { signal })
   const ids = data.map(({ shipment_id }) => shipment_id)
@@ -59,10 +60,14 @@ async function readTroubled(
   const bookings = new Map(found.map((booking) => [booking.shipment_id, booking]))
   const rows = data.map((shipment) => ({
     ...shipment,
-    reason: findReason(shipment, bookings.get(shipment.shipment_id)),
+    reason: toReason(shipment, bookings.get(shipment.shipment_id)),
   }))
   return { rows, hasMore }
 }
+
+/** Why the latest booking was not made. Nothing of one that was cancelled. */
+const findRefusal: typeof findReason = (_shipment, booking) =>
+  booking?.status === 'failed' ? (booking.failure_reason ?? booking.status) : ''
 
 /** Queries for open work. Keys begin with `work`; events of shipments, bookings, carriers and webhooks invalidate them. */
 export const workQueries = (api: Waybill) => {
@@ -75,11 +80,11 @@ export const workQueries = (api: Waybill) => {
         return { rows: data, hasMore }
       },
     })
-  const troubled = (name: string, filters: () => ListShipments) =>
+  const troubled = (name: string, filters: () => ListShipments, toReason = findReason) =>
     queryOptions({
       queryKey: ['work', name],
       refetchInterval: LOOK_EVERY_MS,
-      queryFn: ({ signal }) => readTroubled(api, filters(), signal),
+      queryFn: ({ signal }) => readTroubled(api, filters(), signal, toReason),
     })
   const bookings = (name: string, filters: () => Parameters<Waybill['bookings']['list']>[0]) =>
     queryOptions({
@@ -91,8 +96,8 @@ export const workQueries = (api: Waybill) => {
       },
     })
   return {
-    /** Oldest first. */
-    toBook: () => shipments('to-book', () => ({ waiting_for: ['booking'], sort: 'created_at' })),
+    /** Oldest first; the reason is that of a booking that has failed. */
+    toBook: () => troubled('to-book', () => ({ waiting_for: ['booking'], sort: 'created_at' }), findRefusal),
     /** On demand: the search goes on for unusually long. */
     searching: () =>
       shipments('searching', () => ({ waiting_for: ['courier'], created_to: minutesAgo(SEARCH_MINUTES) })),

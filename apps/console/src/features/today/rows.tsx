@@ -75,8 +75,9 @@ const OpenShipment = ({ shipmentId }: { shipmentId: string }) => (
   </ActionLink>
 )
 
-export function ToBookRow({ shipment }: { shipment: Shipment }) {
-  const { shipment_id: shipmentId, merchant_order_ref, created_at } = shipment
+export function ToBookRow({ shipment }: { shipment: TroubledShipment }) {
+  const toText = useReasons()
+  const { shipment_id: shipmentId, merchant_order_ref, reason, created_at } = shipment
   const mayShip = useCan('quotes:write')
   const book = (
     <ActionLink>
@@ -88,7 +89,7 @@ export function ToBookRow({ shipment }: { shipment: Shipment }) {
   return (
     <Row
       name={merchant_order_ref}
-      text={getRecipient(shipment)}
+      text={toText(reason, shipment)}
       beside={<When at={created_at} />}
       action={mayShip ? book : <OpenShipment shipmentId={shipmentId} />}
     />

@@ -64,6 +64,25 @@ test('a delivery that fails appears by itself, and is opened', async () => {
   await waitFor(() => expect(page.address()).toBe(`/shipments/${aShipment().shipment_id}`))
 })
 
+test('a shipment that is to be booked again says why its booking has failed', async () => {
+  const [failed, cancelled, fresh] = someShipments(3) as [Shipment, Shipment, Shipment]
+  const bookings = [
+    aBookingNumbered(1, { status: 'failed', failure_reason: 'unreachable' }),
+    aBookingNumbered(2, { status: 'cancelled', incident: 'weather' }),
+  ]
+  await openScreen('/', {
+    answers: {
+      ...fullAccount(),
+      ...toWork({ toBook: [failed, cancelled, fresh] }),
+      'GET /shipments/bookings': list(bookings),
+    },
+  })
+  const rows = (await section('Shipments to book')).getAllByRole('listitem')
+  const [first, ...others] = rows.map((row) => within(row))
+  first?.getByText('The carrier could not be reached · Grace Miller, London')
+  for (const row of others) row.getByText('Grace Miller, London')
+})
+
 test('a wrong address leads to the form that corrects it', async () => {
   const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork({ addresses: [aShipment()] }) } })
   await page.user.click((await section('Address problems')).getByRole('link', { name: 'Fix the address' }))
