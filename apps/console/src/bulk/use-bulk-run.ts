@@ -12,8 +12,11 @@ type Work = (id: string, idempotencyKey: string) => Promise<string>
 
 const AT_ONCE = 4
 
-/** Does the same to many rows, a few at a time, with an outcome for each. Leaving the page stops before the next row. */
-export function useBulkRun() {
+/**
+ * Does the same to many rows, a few at a time, with an outcome for each. Leaving the page stops before the next row, unless
+ * the run `outlives` it.
+ */
+export function useBulkRun({ outlives = false } = {}) {
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const [isRunning, setRunning] = useState(false)
   const keys = useRef(new Map<string, string>())
@@ -21,9 +24,9 @@ export function useBulkRun() {
   useEffect(() => {
     stopped.current = false
     return () => {
-      stopped.current = true
+      stopped.current = !outlives
     }
-  }, [])
+  }, [outlives])
 
   /** Resolves to whether every row was tried: false if somebody has stopped it or has left the page. */
   const run = useCallback(async (name: string, ids: readonly string[], work: Work) => {

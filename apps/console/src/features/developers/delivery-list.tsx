@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery } from '@waybill/sdk'
 import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { countOutcomes, useBulkRun } from '../../bulk/use-bulk-run.ts'
 import { RelativeTime } from '../../format/relative-time.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -55,35 +56,47 @@ interface FailedAgainProps {
   isOffered: boolean
 }
 
-/** Sends again what has failed for good, and nothing that has arrived. */
+/** Sends again what has failed for good, and nothing that has arrived. Goes on when the sheet is closed, and says its outcome. */
 function FailedAgain({ subscriptionId, isOffered }: FailedAgainProps) {
+  const { t } = useLingui()
   const api = useApi()
   const queryClient = useQueryClient()
   const canWrite = useCan('webhooks:write')
-  const { outcomes, run, clear } = useBulkRun()
+  const { outcomes, run, clear } = useBulkRun({ outlives: true })
+  const status = useRef<HTMLSpanElement>(null)
+  const mutationKey = ['send-failed-again', subscriptionId]
+  // Also one that was started before the sheet was closed and opened again.
+  const isSending = useIsMutating({ mutationKey }) > 0
   const sending = useMutation({
+    mutationKey,
     async mutationFn() {
       clear()
       const failed = api.webhooks.deliveries.list(subscriptionId, { status: 'failed', limit: 100 })
       const ids = (await failed.toArray({ limit: MOST_AGAIN + 1 })).map(getId)
-      await run('redeliver', ids.slice(0, MOST_AGAIN), async (id) => {
+      const tried = ids.slice(0, MOST_AGAIN)
+      let sent = 0
+      await run('redeliver', tried, async (id) => {
         await developerChanges.redeliver(api, id)
+        sent += 1
         return ''
       })
-      return ids.length
+      return { found: ids.length, sent, refused: tried.length - sent }
+    },
+    onSuccess({ sent, refused }) {
+      if (status.current === null) toast(t`Sent again: ${sent}. Could not be sent: ${refused}.`)
     },
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
   })
-  if (!canWrite || (!isOffered && sending.isIdle)) return null
+  if (!canWrite || (!isOffered && !isSending && sending.isIdle)) return null
   const { done, failed: refused } = countOutcomes(outcomes)
-  const found = sending.data
+  const found = sending.data?.found
   return (
     <div className="mb-2 flex flex-wrap items-center gap-3">
-      <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+      <Button size="sm" busy={isSending} onClick={() => sending.mutate()}>
         <Trans>Send all that failed again</Trans>
       </Button>
-      <span role="status" className="text-sm text-muted">
+      <span ref={status} role="status" className="text-sm text-muted">
         {done > 0 && <Plural value={done} one="# is sent again." other="# are sent again." />}{' '}
         {refused > 0 && <Plural value={refused} one="# could not be." other="# could not be." />}{' '}
         {found === 0 && <Trans>No failed delivery is left.</Trans>}

@@ -164,6 +164,30 @@ test('sending all that failed goes on when no row shown is failed any more, and 
   await sheet().findByText('No failed delivery is left.')
 })
 
+test('sending all that failed goes on when the sheet is closed, is not begun twice, and says its outcome', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const failed = Array.from({ length: 6 }, (_, at) => aDelivery({ delivery_id: `whd_${at}`, status: 'failed' }))
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint()], { deliveries: failed }),
+      'POST /webhooks/deliveries/:id/redeliver': async ({ params }) => {
+        await held
+        return created(aDelivery({ delivery_id: params.id }))
+      },
+    },
+  })
+  const name = 'Send all that failed again'
+  await page.user.click(await (await openSheet()).findByRole('button', { name }))
+  await waitFor(() => expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(4))
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await page.user.click(screen.getByRole('link', { name: URL_OF_ENDPOINT }))
+  await page.user.click(await (await openSheet()).findByRole('button', { name }))
+  go()
+  await screen.findAllByText('Sent again: 6. Could not be sent: 0.')
+  expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(6)
+})
+
 test('more that failed than one click sends again are named', async () => {
   const failed = Array.from({ length: 501 }, (_, at) => aDelivery({ delivery_id: `whd_${at}`, status: 'failed' }))
   const page = await openScreen(OPEN, {
