@@ -51,3 +51,12 @@ test('a relative time uses the largest unit that fits', () => {
   expect(format.formatRelativeTime('2026-11-23T11:00:00Z', nowMs, 'en')).toBe('yesterday')
   expect(format.formatRelativeTime('2026-11-24T12:00:00Z', nowMs, 'de')).toBe('jetzt')
 })
+
+test.each([
+  ['GB', 'en-GB', 'United Kingdom'],
+  ['gb', 'de-DE', 'Vereinigtes Königreich'],
+  ['QQ', 'en-GB', 'QQ'],
+  ['England', 'de-DE', 'England'],
+])('the country %s in %s is %s', (code, locale, name) => {
+  expect(format.formatCountry(code, locale)).toBe(name)
+})

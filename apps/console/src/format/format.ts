@@ -114,3 +114,10 @@ export function formatRelativeTime(iso: string, nowMs: number, locale: string): 
   const [unit, size] = units.find(([, inSeconds]) => Math.abs(seconds) >= inSeconds) ?? ['second', 1]
   return relative.format(Math.trunc(seconds / size), unit)
 }
+
+/** The name of a country, by its ISO 3166-1 alpha-2 code. What is no such code is shown as it is. */
+export function formatCountry(code: string, locale: string): string {
+  if (!/^[a-z]{2}$/i.test(code)) return code
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  return names.of(code.toUpperCase()) ?? code
+}

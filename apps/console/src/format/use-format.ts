@@ -16,6 +16,7 @@ export function useFormat() {
       pounds: (weightKg: number) => format.formatPounds(weightKg, locale),
       dimensions: (sidesCm: readonly number[]) => format.formatDimensions(sidesCm, locale),
       distance: (distanceM: number) => format.formatDistance(distanceM, locale),
+      country: (code: string | null) => code && format.formatCountry(code, locale),
       number: (value: number) => format.formatNumber(value, locale),
       time: (iso: string, timeZone?: string) => format.formatTime(iso, locale, timeZone),
       window: (range: readonly [string, string], timeZone?: string) =>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
 import { type AddressValues, addressValues, emptyAddress } from '../../forms/address/address-values.ts'
 import { CollectionHours } from '../../forms/collection-hours.tsx'
@@ -37,7 +38,8 @@ export function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
     setOpen(true)
     form.setValue('pickup_address', address, { shouldDirty: true })
   }
-  const line = [pickup.name, pickup.address_line_1, pickup.post_code, pickup.city, pickup.country]
+  const country = useFormat().country(pickup.country)
+  const line = [pickup.name, pickup.address_line_1, pickup.post_code, pickup.city, country]
   const summary = <p className="wrap-anywhere text-muted">{line.filter(Boolean).join(', ')}</p>
   const isFolded = !isWrong && (chosen !== undefined || !isOpen)
   return (

@@ -48,9 +48,8 @@ export function ShipSummary({ values, onStartOver }: { values: ShipValues; onSta
 }
 
 function Address(address: AddressValues): ReactNode {
-  const { name, company, address_line_1, address_line_2, country, phone, email } = address
-  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email].filter(
-    Boolean,
-  )
-  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
+  const { name, company, address_line_1, address_line_2, phone, email } = address
+  const country = useFormat().country(address.country)
+  const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email]
+  return <span className="whitespace-pre-line">{lines.filter(Boolean).join('\n')}</span>
 }

@@ -78,9 +78,11 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
 }
 
 function AddressLines({ address }: { address: ShownAddress }) {
-  const { name, company, address_line_1, address_line_2, country, phone, email } = address
+  const { name, company, address_line_1, address_line_2, phone, email } = address
   const { t } = useLingui()
+  const country = useFormat().country(address.country)
   const kind = typeof address.residential === 'boolean' ? (address.residential ? t`Home` : t`Business`) : null
   const lines = [name, company, address_line_1, address_line_2, ...placeLines(address), country, phone, email, kind]
-  return lines.filter(Boolean).map((line) => <p key={line}>{line}</p>)
+  // biome-ignore lint/suspicious/noArrayIndexKey: a city may have the name of its country
+  return lines.filter(Boolean).map((line, index) => <p key={index}>{line}</p>)
 }

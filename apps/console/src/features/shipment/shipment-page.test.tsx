@@ -23,6 +23,7 @@ test('a shipment is shown with its addresses, parcels, metadata and JSON', async
   const facts = await region('Shipment')
   for (const text of ['Grace Miller', '7 River Road', 'N1 9GU', 'Ring twice', 'shop: north', 'note: <b>bold</b>'])
     facts.getByText(text)
+  expect(facts.getAllByText('United Kingdom')).toHaveLength(2)
   facts.getByText(/1\.25 kg · 30 × 20 × 15\.5 cm/)
   expect((await screen.findByRole('region', { name: 'Shipment as JSON' })).textContent).toContain(
     '"merchant_order_ref"',

@@ -69,16 +69,16 @@ interface LocationRowProps {
 }
 
 function LocationRow({ location, onOpen, onDelete }: LocationRowProps) {
-  const { locale } = useFormat()
+  const format = useFormat()
   const { address, hours, time_zone, holidays } = location
   const name = getTitle(location)
-  const place = [address.address_line_1, address.post_code, address.city, address.country]
+  const place = [address.address_line_1, address.post_code, address.city, format.country(address.country)]
   return (
     <ListRow name={name} onOpen={onOpen} onDelete={onDelete}>
       <p className="font-medium wrap-anywhere">{name}</p>
       <p className="wrap-anywhere">{place.filter(Boolean).join(', ')}</p>
       <p className="text-sm text-muted">
-        {describeHours(hours, locale)} · {time_zone.replaceAll('_', ' ')}
+        {describeHours(hours, format.locale)} · {time_zone.replaceAll('_', ' ')}
         {holidays === 'ignore' && (
           <>
             {' · '}
