@@ -17,6 +17,7 @@ import { foundShipments } from './queries.ts'
 import { rank } from './rank.ts'
 import { type Command, useCommandList } from './registry.ts'
 import { isMac } from './shortcuts.tsx'
+import { useSelection } from './use-selection.ts'
 
 interface PaletteProps {
   onOpenChange: (open: boolean) => void
@@ -33,13 +34,19 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
   const { t } = useLingui()
   const [text, setText] = useState(() => held?.text ?? '')
   const commands = uniqueTitles(useCommandList().filter(({ keysOnly }) => !keysOnly))
-  const shipments = useShipments(text)
+  const { shipments, isCurrent } = useShipments(text)
   const found = find(text.trim())
   const run = (command: Command) => {
     onOpenChange(false)
     // After the dialog has given the focus back, so that the command can move it.
     setTimeout(command.run)
   }
+  const search = found.find(({ id }) => id === 'find.search')
+  const selection = useSelection({
+    searchId: search?.id,
+    hitId: isCurrent ? findNamed(text, shipments)?.shipment_id : undefined,
+    onSearch: () => search && run(search),
+  })
   const returnFocus = useFocusReturn(true)
   const input = useRef<HTMLInputElement>(null)
   const onReady = useRef(() => {
@@ -69,11 +76,19 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
           className="fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-raised shadow-lg animate-rise focus:outline-none"
         >
           <Dialog.Title className="sr-only">{t`Commands`}</Dialog.Title>
-          <Cmdk label={t`Commands`} loop filter={(_, typed, [title = '', ...words] = []) => rank(typed, title, words)}>
+          <Cmdk
+            {...selection.props}
+            label={t`Commands`}
+            loop
+            filter={(_, typed, [title = '', ...words] = []) => rank(typed, title, words)}
+          >
             <Cmdk.Input
               ref={input}
               value={text}
-              onValueChange={setText}
+              onValueChange={(typed) => {
+                selection.restart()
+                setText(typed)
+              }}
               placeholder={t`Type a command, an ID or a search`}
               className="w-full border-b bg-transparent px-4 py-3 text-lg outline-none placeholder:text-muted"
             />
@@ -118,7 +133,7 @@ const uniqueTitles = (commands: readonly Command[]): Command[] =>
   [...new Map(commands.toReversed().map((command) => [command.title, command])).values()].reverse()
 
 /** The newest shipments that fit, by reference, recipient, address or tracking number. */
-function useShipments(text: string): Shipment[] {
+function useShipments(text: string): { shipments: Shipment[]; isCurrent: boolean } {
   const api = useApi()
   const mayRead = useCan('shipments:read')
   const [q, setQuery] = useState('')
@@ -127,7 +142,17 @@ function useShipments(text: string): Shipment[] {
     return () => clearTimeout(pause)
   }, [text])
   const { data } = useQuery({ ...foundShipments(api, q), enabled: mayRead && isSearchable(q) && !q.startsWith('shp_') })
-  return isSearchable(text) ? (data ?? []) : []
+  return { shipments: isSearchable(text) ? (data ?? []) : [], isCurrent: q === text.trim() }
+}
+
+/** The shipment that a text means: by its whole reference or name, or the only one, such as that of a tracking number. */
+function findNamed(text: string, shipments: readonly Shipment[]): Shipment | undefined {
+  const isWhole = (name: string | null) => name !== null && rank(text, name) === 1
+  return (
+    shipments.find((one) => isWhole(one.merchant_order_ref)) ??
+    shipments.find(({ dropoff_address }) => isWhole(dropoff_address.name)) ??
+    (shipments.length === 1 ? shipments[0] : undefined)
+  )
 }
 
 function ShipmentItem({ shipment, onRun }: { shipment: Shipment; onRun: (command: Command) => void }) {

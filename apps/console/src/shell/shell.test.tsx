@@ -84,6 +84,35 @@ test('the palette has every tab and setting, actions of other screens, and shipm
   await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
 })
 
+test('Enter opens the shipment that is meant, and does what was selected when it was pressed', async () => {
+  const page = await openScreen('/carriers', { answers: fullAccount() })
+  const type = async (text: string) => {
+    await page.user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog', { name: 'Commands' })
+    await page.user.keyboard(text)
+  }
+  const selected = () => screen.getByRole('option', { selected: true }).textContent
+  await heading('Carriers')
+  await type('order-1')
+  await waitFor(() => expect(selected()).toMatch(/^ORDER-1/))
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
+
+  // Back at the search: it stays selected.
+  await type('order-1')
+  await waitFor(() => expect(selected()).toMatch(/^ORDER-1/))
+  await page.user.keyboard('{ArrowUp}')
+  expect(selected()).toBe('Search shipments for “order-1”')
+
+  // Pressed before the shipment was shown, and handled after it has come.
+  await page.user.keyboard('{Escape}')
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  await type('order-1')
+  await waitFor(() => expect(selected()).toMatch(/^ORDER-1/))
+  fireEvent(screen.getByRole('combobox'), enter)
+  await waitFor(() => expect(page.address()).toBe('/shipments?q=order-1'))
+})
+
 test('keys that are pressed before the palette is there are typed into it, and run no shortcut', async () => {
   await openScreen('/carriers', { answers: fullAccount() })
   await heading('Carriers')
