@@ -34,7 +34,7 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
   const { t } = useLingui()
   const [text, setText] = useState(() => held?.text ?? '')
   const commands = uniqueTitles(useCommandList().filter(({ keysOnly }) => !keysOnly))
-  const { shipments, isCurrent } = useShipments(text)
+  const shipments = useShipments(text)
   const found = find(text.trim())
   const run = (command: Command) => {
     onOpenChange(false)
@@ -44,7 +44,7 @@ export function Palette({ onOpenChange, find, held }: PaletteProps) {
   const search = found.find(({ id }) => id === 'find.search')
   const selection = useSelection({
     searchId: search?.id,
-    hitId: isCurrent ? findNamed(text, shipments)?.shipment_id : undefined,
+    hitId: findNamed(text, shipments)?.shipment_id,
     onSearch: () => search && run(search),
   })
   const returnFocus = useFocusReturn(true)
@@ -132,8 +132,8 @@ const rankCommand = (typed: string, command: Command): number => rank(typed, com
 const uniqueTitles = (commands: readonly Command[]): Command[] =>
   [...new Map(commands.toReversed().map((command) => [command.title, command])).values()].reverse()
 
-/** The newest shipments that fit, by reference, recipient, address or tracking number. */
-function useShipments(text: string): { shipments: Shipment[]; isCurrent: boolean } {
+/** The newest shipments that fit the text as it is now, by reference, recipient, address or tracking number. */
+function useShipments(text: string): Shipment[] {
   const api = useApi()
   const mayRead = useCan('shipments:read')
   const [q, setQuery] = useState('')
@@ -142,7 +142,8 @@ function useShipments(text: string): { shipments: Shipment[]; isCurrent: boolean
     return () => clearTimeout(pause)
   }, [text])
   const { data } = useQuery({ ...foundShipments(api, q), enabled: mayRead && isSearchable(q) && !q.startsWith('shp_') })
-  return { shipments: isSearchable(text) ? (data ?? []) : [], isCurrent: q === text.trim() }
+  // Without those of the text before: an entry that is selected and then goes leaves nothing selected.
+  return isSearchable(text) && q === text.trim() ? (data ?? []) : []
 }
 
 /** The shipment that a text means: by its whole reference or name, or the only one, such as that of a tracking number. */

@@ -2,11 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { findViolations } from '../testing/accessibility.ts'
-import { failure, gone } from '../testing/api.ts'
+import { failure, gone, list } from '../testing/api.ts'
 import { fullAccount } from '../testing/full-account.ts'
 import { openScreen } from '../testing/screen.tsx'
 import { aSession, OWNER_SCOPES } from '../testing/session.ts'
-import { SHIPMENT_ID } from '../testing/shipments.ts'
+import { aShipment, SHIPMENT_ID } from '../testing/shipments.ts'
 
 const SCREENS = ['Today', 'Shipments', 'Ship', 'Print station', 'Costs', 'Developers', 'Carriers', 'Settings']
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -97,6 +97,15 @@ test('Enter opens the shipment that is meant, and does what was selected when it
   await waitFor(() => expect(selected()).toMatch(/^ORDER-1/))
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(page.address()).toBe(`/shipments/${SHIPMENT_ID}`))
+
+  // A shipment of the text before goes with it.
+  await type('order-1')
+  await waitFor(() => expect(selected()).toMatch(/^ORDER-1/))
+  page.api.answer({ 'GET /shipments': list([]) })
+  await page.user.keyboard('0')
+  await waitFor(() => expect(selected()).toBe('Search shipments for “order-10”'))
+  page.api.answer({ 'GET /shipments': list([aShipment()]) })
+  await page.user.keyboard('{Escape}')
 
   // Back at the search: it stays selected.
   await type('order-1')
