@@ -9,6 +9,7 @@ import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
+import { isFocusReturning } from '../../../ui/focus-return.ts'
 import type { KeptProgress } from '../progress.ts'
 import { shipQueries } from '../queries.ts'
 import { ChangedElsewhere } from '../sending.ts'
@@ -18,6 +19,9 @@ import { OffersList } from './offers-list.tsx'
 import { useBook } from './use-book.ts'
 import { useFocusOnOffers } from './use-focus-on-offers.ts'
 import type { Offers } from './use-offers.ts'
+
+/** After a dialog has given the focus back: a scanner sends two Enters, a held key repeats, faster than a person looks. */
+const TAIL_OF_DIALOG_MS = 500
 
 interface OffersPanelProps {
   offers: Offers
@@ -43,6 +47,8 @@ export function OffersPanel({ offers, kept, isAsQuoted, onAsk }: OffersPanelProp
   const isBookable = isCurrent && !offers.isAsking && chosen !== undefined
   const panel = useRef<HTMLFormElement>(null)
   const enterBooks = useRef(true)
+  /** By the clock of events. */
+  const booksFromMs = useRef(0)
   useFocusOnOffers(panel, { isAsking: offers.isAsking, isBookable })
   const { reset } = booking
   useEffect(() => {
@@ -64,10 +70,13 @@ export function OffersPanel({ offers, kept, isAsQuoted, onAsk }: OffersPanelProp
       ref={panel}
       className="flex flex-col gap-4"
       onFocus={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) enterBooks.current = true
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        enterBooks.current = true
+        booksFromMs.current = isFocusReturning() ? event.timeStamp + TAIL_OF_DIALOG_MS : 0
       }}
       onKeyDown={(event) => {
-        if ((event.key === 'Enter' || event.key === ' ') && !enterBooks.current) event.preventDefault()
+        const mayBook = enterBooks.current && !event.repeat && event.timeStamp >= booksFromMs.current
+        if ((event.key === 'Enter' || event.key === ' ') && !mayBook) event.preventDefault()
         enterBooks.current = booksAfter(enterBooks.current, event)
       }}
       onSubmit={(event) => {

@@ -196,3 +196,18 @@ test('offers for a shipment that exists are asked for at once, and a change by s
   await page.user.click(screen.getByRole('button', { name: /^Ship the next one/ }))
   await waitFor(() => expect(page.address()).toBe('/ship'))
 })
+
+test('an Enter that comes right after a dialog has closed does not book', async () => {
+  const { answers } = anAccount()
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  await askForOffers(page)
+  const offer = screen.getByRole('radio', { checked: true })
+  act(() => offer.focus())
+  await page.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Commands' })
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(offer))
+  await page.user.keyboard('{Enter}{Enter}')
+  expect(page.api.callsTo('POST /shipments/:id/book')).toEqual([])
+})
