@@ -49,7 +49,8 @@ function aClone() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-run-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const directory of ['scripts', 'tools/node']) mkdirSync(join(root, directory), { recursive: true })
-  cpSync(join(import.meta.dirname, 'run.mjs'), join(root, 'scripts/run.mjs'))
+  for (const part of ['run.mjs', 'run'])
+    cpSync(join(import.meta.dirname, part), join(root, 'scripts', part), { recursive: true })
   const put = (name: string, content: string) => writeFileSync(join(root, name), content)
   const plan = ({ says = '', code = 0, takesMs = 0, installs = installed('1.0.0') }: Plan) =>
     put('npm-plan.json', JSON.stringify({ says, code, takesMs, installs }))
