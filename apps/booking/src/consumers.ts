@@ -1,14 +1,16 @@
 /** Events of other services that this one consumes. */
 
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import { accountRevisionFromChange } from '@waybill/contracts/carrier-accounts/account-revision'
 import { completeDispatch, DEFAULT_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 import { parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
+import type { PublicShipment } from '@waybill/contracts/shipment'
 import { storeAccountRevision } from './accounts/repository.ts'
-import { renewShipmentCopy } from './bookings/shipment-copy-repository.ts'
+import { type CopyDetails, copyRenewal, renewShipmentCopy } from './bookings/shipment-copy-repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { newDispatch } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
@@ -20,20 +22,27 @@ interface ConsumerOptions {
   wakeAccountRelease(): void
 }
 
+function parseShipment(event: DomainEvent): { shipment: PublicShipment; details: CopyDetails } {
+  const { sequence } = event
+  if (sequence === null) throw new TypeError(`Event ${event.eventId} has no sequence`)
+  const shipment = parseObject('shipment.updated', event)
+  const { recipient_names: recipientNames = null } = parseInternal('shipment.updated', event)
+  const dispatch = shipment.dispatch && completeDispatch(shipment.dispatch)
+  return { shipment: { ...shipment, dispatch }, details: { sequence, recipientNames } }
+}
+
 export const bookingConsumers = (
   options: ConsumerOptions,
 ): Record<SubscribedPattern<'booking'>, EventHandler<BookingDatabase>> => ({
   'shipment.updated': {
     order: 'latest',
     async apply(trx, event) {
-      if (event.sequence === null) return
-      const shipment = parseObject('shipment.updated', event)
-      const { recipient_names: recipientNames = null } = parseInternal('shipment.updated', event)
-      await renewShipmentCopy(
-        trx,
-        { ...shipment, dispatch: shipment.dispatch && completeDispatch(shipment.dispatch) },
-        { sequence: event.sequence, recipientNames },
-      )
+      const { shipment, details } = parseShipment(event)
+      await renewShipmentCopy(trx, shipment, details)
+    },
+    writes(event, condition) {
+      const { shipment, details } = parseShipment(event)
+      return copyRenewal(shipment, details, condition)
     },
   },
 

@@ -5,9 +5,9 @@ import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { parseEnvelope, parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { followBooking, showPendingBooking } from './bookings/commands.ts'
-import type { BookingUpdate } from './bookings/projection.ts'
+import { type BookingUpdate, concernsShipment } from './bookings/projection.ts'
 import type { ShipmentDatabase } from './db.ts'
-import { type CarriedBy, noteCarrier } from './search/repository.ts'
+import { type CarriedBy, carrierNote, noteCarrier } from './search/repository.ts'
 import type { Cause } from './shipments/change.ts'
 import { recordDeclines } from './timeline/commands.ts'
 
@@ -31,6 +31,10 @@ export function shipmentConsumers(
         const { shipment, update, carriedBy, cause } = parse(event)
         if (await followBooking(trx, shipment, update, cause)) contradictions.inc()
         await noteCarrier(trx, shipment, carriedBy)
+      },
+      writes(event, condition) {
+        const { shipment, update, carriedBy } = parse(event)
+        return concernsShipment(update) ? null : carrierNote(shipment, carriedBy, condition)
       },
     },
 

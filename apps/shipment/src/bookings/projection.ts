@@ -55,6 +55,10 @@ interface Projection extends ShipmentChange {
 export const canMoveShipment = (update: BookingUpdate): boolean =>
   update.endedBeforePickup || update.shipmentStatus !== null
 
+/** Whether the event can change the shipment or its timeline. */
+export const concernsShipment = (update: BookingUpdate): boolean =>
+  canMoveShipment(update) || update.tracking.length > 0
+
 /**
  * Applies an event of the shipment's current booking, or of one that a shipment without a booking takes back; events of its
  * other bookings change nothing. Throws if the event arrives before the booking is settled, so that it is redelivered later.

@@ -3,7 +3,7 @@ import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search/search-terms'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { termRows } from './rows.ts'
 import { listTerms, TAG_TERMS, tagTerm } from './terms.ts'
@@ -94,15 +94,24 @@ export interface CarriedBy {
  */
 export async function noteCarrier(
   trx: Writer,
-  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  shipment: { environmentId: string; shipmentId: string },
   carried: CarriedBy,
 ): Promise<void> {
+  await sendWithCommit(trx, sql`with ${carrierNote(shipment, carried, sql`true`)} select`)
+}
+
+/** The common table expressions that do it, if the condition holds. */
+export function carrierNote(
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  carried: CarriedBy,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { bookingId, sequence, carrierCode, serviceCode, name, carrierJobId, trackingNumber, trackingUrl } = carried
   const { incident, pickupBy, deliveryBy } = carried
-  const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId}`
+  const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId} and ${condition}`
   const terms = [...new Set([carrierJobId ?? '', trackingNumber ?? ''].map(folded))].filter((term) => term !== '')
-  const note = sql`
-    with noted as (
+  return sql`
+    noted as (
       update shipment
       set carrier_code = ${carrierCode}, service_code = ${serviceCode}, carried_by_name = ${name},
         carried_by = ${bookingId}, carried_sequence = ${sequence}, tracking_number = ${trackingNumber},
@@ -117,10 +126,11 @@ export async function noteCarrier(
             case when erased_at is null then ${trackingUrl}::text end,
             ${incident}::text, ${pickupBy}::timestamptz, ${deliveryBy}::timestamptz
           )
-    )
-    insert into search_term (environment_id, shipment_id, term)
-    select environment_id, shipment_id, term from shipment, unnest(${terms}::text[]) as term
-    where ${isShipment} and erased_at is null
-    on conflict do nothing`
-  await sendWithCommit(trx, note)
+    ),
+    found as (
+      insert into search_term (environment_id, shipment_id, term)
+      select environment_id, shipment_id, term from shipment, unnest(${terms}::text[]) as term
+      where ${isShipment} and erased_at is null
+      on conflict do nothing
+    )`
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { afterCommit } from '../../postgres/database.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { afterCommit, isTransientConflict, retryWhile } from '../../postgres/database.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 
 /**
@@ -12,11 +12,18 @@ export type Order = 'latest' | 'set' | 'in_order'
 
 export type Consumed = 'applied' | 'duplicate' | 'stale' | 'gap'
 
+/**
+ * The effect of `apply` for an event that needs no reads: common table expressions that write if the condition holds. Null:
+ * the event needs `apply`.
+ */
+export type WritesAtOnce = (event: DomainEvent, condition: RawBuilder<unknown>) => RawBuilder<unknown> | null
+
 export interface Consumer<DB> {
   /** Key of its inbox rows and cursors. Must not change while these exist. */
   name: string
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
+  writes?: WritesAtOnce | undefined
   /** Called after the commit of an event whose successor is parked and now due. */
   onGapFilled(): void
 }
@@ -35,18 +42,57 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
   return taken === 'admitted' ? 'applied' : taken
 }
 
-async function recordOnce<DB>(
-  trx: Transaction<DB>,
-  consumer: Consumer<DB>,
+/** Applies the event by one statement, or returns null if it needs a transaction. */
+export async function consumeAtOnce<DB>(
+  db: Kysely<DB>,
+  { name, order, writes }: Consumer<DB>,
   event: DomainEvent,
-): Promise<'admitted' | 'duplicate'> {
-  const { rows } = await sql`
-    insert into inbox (environment_id, event_id, consumer)
-    values (${event.environmentId}, ${event.eventId}, ${consumer.name})
-    on conflict do nothing
-    returning 1`.execute(trx)
-  return rows.length > 0 ? 'admitted' : 'duplicate'
+): Promise<Consumed | null> {
+  const effect = order === 'in_order' ? null : (writes?.(event, sql`exists (select from admitted)`) ?? null)
+  if (effect === null) return null
+  const admission = order === 'set' || event.sequence === null ? recording(name, event) : advancing(name, event)
+  const taken = await retryWhile(isTransientConflict, () => admitted(db, sql`${admission}, ${effect}`))
+  return taken === 'admitted' ? 'applied' : taken
 }
+
+const recordOnce = <DB>(trx: Transaction<DB>, { name }: Consumer<DB>, event: DomainEvent) =>
+  admitted(trx, recording(name, event))
+
+/** `newer`: the event is not stale; `admitted`: it is recorded by this statement. */
+async function admitted<DB>(db: Kysely<DB>, admission: RawBuilder<unknown>) {
+  const { rows } = await sql<{ is_newer: boolean; is_admitted: boolean }>`
+    with ${admission}
+    select exists (select from newer) as is_newer, exists (select from admitted) as is_admitted`.execute(db)
+  if (!rows[0]?.is_newer) return 'stale'
+  return rows[0].is_admitted ? 'admitted' : 'duplicate'
+}
+
+const recording = (consumer: string, { environmentId, eventId }: DomainEvent): RawBuilder<unknown> => sql`
+  newer as (select ${environmentId}::text as environment_id),
+  ${recordNewer(consumer, eventId)}`
+
+/** Moves the cursor, whose row stays locked, to the event. */
+const advancing = (
+  consumer: string,
+  { environmentId, subjectType, subjectId, sequence, eventId }: DomainEvent,
+): RawBuilder<unknown> => sql`
+  newer as (
+    insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
+    values (${environmentId}, ${consumer}, ${subjectType}, ${subjectId}, ${sequence})
+    on conflict (environment_id, consumer, subject_type, subject_id)
+      do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
+      where cursor.last_sequence < excluded.last_sequence
+    returning environment_id
+  ),
+  ${recordNewer(consumer, eventId)}`
+
+const recordNewer = (consumer: string, eventId: string): RawBuilder<unknown> => sql`
+  admitted as (
+    insert into inbox (environment_id, event_id, consumer)
+    select environment_id, ${eventId}, ${consumer} from newer
+    on conflict do nothing
+    returning 1
+  )`
 
 /**
  * Records events of the relation `arrived` as received, and returns the `environment_id` and `event_id` of the new ones:
@@ -69,25 +115,7 @@ type Admit = <DB>(
 ) => Promise<'admitted' | 'duplicate' | 'stale' | 'gap'>
 
 const admit: Record<'latest' | 'in_order', Admit> = {
-  async latest(trx, consumer, event, sequence) {
-    const { rows } = await sql<{ is_newer: boolean; is_recorded: boolean }>`
-      with newer as (
-        insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
-        values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId}, ${sequence})
-        on conflict (environment_id, consumer, subject_type, subject_id)
-          do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
-          where cursor.last_sequence < excluded.last_sequence
-        returning environment_id
-      ), recorded as (
-        insert into inbox (environment_id, event_id, consumer)
-        select environment_id, ${event.eventId}, ${consumer.name} from newer
-        on conflict do nothing
-        returning 1
-      )
-      select exists (select from newer) as is_newer, exists (select from recorded) as is_recorded`.execute(trx)
-    if (!rows[0]?.is_newer) return 'stale'
-    return rows[0].is_recorded ? 'admitted' : 'duplicate'
-  },
+  latest: (trx, { name }, event) => admitted(trx, advancing(name, event)),
 
   async in_order(trx, consumer, event, sequence) {
     // Advances the cursor if the event is next. Locks the row in any case, even if it was just inserted with 0, so that

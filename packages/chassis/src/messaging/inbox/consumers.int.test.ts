@@ -112,6 +112,27 @@ test('latest drops events older than the last applied one, per subject and envir
   expect(await applied()).toEqual([2, 3, 1, 1])
 })
 
+test('applies by one statement what needs no reads, each event once and no older one', async () => {
+  const atOnce: EventHandler<Tables> = {
+    ...handler('latest', { consumer: 'in a transaction' }),
+    writes: ({ sequence }, condition) =>
+      sequence === 3
+        ? null
+        : sql`noted as (insert into applied (consumer, sequence) select 'at once', ${sequence}::bigint / ${sequence === 4 ? 0 : 1} where ${condition})`,
+  }
+  await consume({ '*': atOnce })
+  const second = anEvent({ sequence: 2 })
+  await deliver(second, anEvent({ sequence: 1 }), second, anEvent({ sequence: 3 }), anEvent({ sequence: 4 }))
+  await Promise.all(Array.from({ length: 8 }, () => bus.publish([second])))
+  const rows = await database.db.selectFrom('applied').select(['consumer', 'sequence']).orderBy('position').execute()
+  expect(rows.slice(0, 2)).toEqual([
+    { consumer: 'at once', sequence: 2 },
+    { consumer: 'in a transaction', sequence: 3 },
+  ])
+  await eventually(async () => expect(await applied()).toEqual([2, 3, 4])) // by the retry of what could not be written
+  expect(await listParked(database.db)).toEqual([])
+})
+
 test('latest ends with the newest event when events arrive concurrently in any order', async () => {
   await consume({ '*': handler('latest') })
   const events = [5, 2, 4, 1, 3].map((sequence) => anEvent({ sequence }))

@@ -8,7 +8,7 @@ import { withTraceparent } from '../../telemetry/trace-context.ts'
 import { type Bus, matchesPattern, subjectKey } from '../bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 import { park } from '../parking.ts'
-import { type Consumer, consume, type Order } from './consume.ts'
+import { type Consumer, consume, consumeAtOnce, type Order, type WritesAtOnce } from './consume.ts'
 import { BATCH_PREFETCH, createEventBatcher } from './gather.ts'
 import { consumerVersion, NO_CONSUMER, toFailure, unknownType } from './newer-events.ts'
 import { type Attempt, createRecorder, type RecordAttempt } from './records.ts'
@@ -25,6 +25,7 @@ interface HandlerName {
 export interface SingleHandler<DB> extends HandlerName {
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
+  writes?: WritesAtOnce
 }
 
 /**
@@ -109,8 +110,8 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
 }
 
 function toConsumer<DB>(name: string, handler: EventHandler<DB>, onGapFilled: () => void): Consumer<DB> {
-  const { order, apply } = handler
-  return { name, order, apply, onGapFilled }
+  const { order, apply, writes } = handler
+  return { name, order, apply, writes, onGapFilled }
 }
 
 /** How a consumer receives the events of the bus: in batches, or one by one in order per subject. */
@@ -143,13 +144,14 @@ async function tryOnce<DB>(
   event: DomainEvent,
 ): Promise<Pick<Attempt, 'outcome' | 'failure'>> {
   try {
-    const outcome = await transact(db, async (trx) => {
-      const consumed = await consume(trx, consumer, event)
-      // Parks while the cursor is locked, so that a predecessor that arrives later finds the event and wakes it.
-      if (consumed === 'gap') await park(trx, consumer.name, event, { reason: 'gap' })
-      return consumed
-    })
-    return { outcome }
+    const inTransaction = () =>
+      transact(db, async (trx) => {
+        const consumed = await consume(trx, consumer, event)
+        // Parks while the cursor is locked, so that a predecessor that arrives later finds the event and wakes it.
+        if (consumed === 'gap') await park(trx, consumer.name, event, { reason: 'gap' })
+        return consumed
+      })
+    return { outcome: (await consumeAtOnce(db, consumer, event)) ?? (await inTransaction()) }
   } catch (error) {
     const failure = toFailure(error, version)
     await park(db, consumer.name, event, failure)
