@@ -28,15 +28,14 @@ export function webhookConsumers(
 
   async function ingest(db: Reader, consumer: string | null, events: readonly DomainEvent[]) {
     const claim = dispatcher.openClaim()
-    const [published, internal] = [events.filter(isPublic), events.filter((event) => !isPublic(event))]
     const { received, logs, claimed, isMoreDue } = await ingestEvents(
       db,
-      published.map((event) => ({
+      events.map((event) => ({
         event: parseEnvelope(event),
         traceparent: event.traceparent ?? null,
         detailedBy: parseDetailedBy(event),
       })),
-      { claim, known, consumer, internal },
+      { claim, known, consumer },
     )
     const send = () => {
       dispatcher.send(claim, claimed)
@@ -53,6 +52,7 @@ export function webhookConsumers(
     '*': {
       order: 'set',
       async apply(trx, event) {
+        if (!isPublic(event)) return
         const { logs, send } = await ingest(trx, null, [event])
         const behind = await checkBacklogs(trx, logs, share)
         afterCommit(trx, () => {
@@ -61,11 +61,15 @@ export function webhookConsumers(
         })
       },
       async applyAll(db, consumer, events) {
-        const { received, logs, send } = await retryWhile(isTransientConflict, () => ingest(db, consumer, events))
+        const published = events.filter(isPublic)
+        // Internal ones have no effect: it is not recorded that they were received.
+        if (published.length === 0) return new Set(events)
+        const { received, logs, send } = await retryWhile(isTransientConflict, () => ingest(db, consumer, published))
         send()
         // A later event counts again. An error here must not have the events stored once more.
         await checkBacklogs(db, logs, share).then(report, (err) => log.error({ err }, 'backlog.not_counted'))
-        return new Set(events.filter(({ environmentId, eventId }) => received.has(`${environmentId} ${eventId}`)))
+        const isNew = ({ environmentId, eventId }: DomainEvent) => received.has(`${environmentId} ${eventId}`)
+        return new Set(events.filter((event) => !isPublic(event) || isNew(event)))
       },
     },
     // Each owner of a subject asks for its erasure.

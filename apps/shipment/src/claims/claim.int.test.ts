@@ -140,6 +140,26 @@ describe('a claim that was never taken', () => {
   }
 })
 
+test('a claim that waited for a change of the parcels sees them as changed', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const lock = await service.db.startTransaction().execute()
+  await sql`update shipment set route_revision = 2 where shipment_id = ${id}`.execute(lock)
+  await sql`update parcel set title = 'Changed' where shipment_id = ${id}`.execute(lock)
+  const claimed = merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })
+  await eventually(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'shipment' and wait_event_type = 'Lock'`.execute(
+      service.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+  await lock.commit().execute()
+  const { shipment } = await claimed
+  expect(shipment).toMatchObject({ route_revision: 2 })
+  expect(new Set(shipment?.parcels?.map(({ title }) => title))).toEqual(new Set(['Changed']))
+})
+
 test('a claim that is held is answered although a date of its document has passed since', async () => {
   const { merchant, id } = await aBookedShipment(service)
   const claim_id = newId('op')

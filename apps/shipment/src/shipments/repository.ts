@@ -147,6 +147,15 @@ const lockByKey = compileOnce((db: Reader, param: Param<ShipmentKey>) => {
   return db
     .selectFrom('shipment')
     .select(shipmentColumns)
+    .select(selectParcels)
+    .select((eb) =>
+      eb
+        .selectFrom('shipment as seen')
+        .select(sql<boolean>`seen.xmin <> shipment.xmin`.as('has_changed'))
+        .where('seen.environment_id', '=', key.environmentId)
+        .where('seen.shipment_id', '=', key.shipmentId)
+        .as('has_changed'),
+    )
     .where('environment_id', '=', key.environmentId)
     .where('shipment_id', '=', key.shipmentId)
     .forUpdate()
@@ -164,14 +173,19 @@ const listParcels = compileOnce((db: Reader, param: Param<ShipmentKey>) => {
     .compile()
 })
 
-/** Locks the shipment's row until the transaction ends. Every change of a shipment starts with this lock. */
+/**
+ * Locks the shipment's row until the transaction ends. Every change of a shipment starts with this lock. If another one changed
+ * the row while the statement waited for it (`has_changed`), the parcels are those from before: a later statement reads them.
+ */
 export async function lockShipment(
   trx: Writer,
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
   const [row] = await lockByKey(trx, { environmentId, shipmentId })
-  return row && toShipment(row, await listParcels(trx, { environmentId, shipmentId }))
+  if (row === undefined) return undefined
+  const isSeen = row.has_changed === false
+  return toShipment(row, isSeen ? row.parcels : await listParcels(trx, { environmentId, shipmentId }))
 }
 
 /** The write of a locked shipment's new state. */

@@ -152,7 +152,7 @@ describe.each(planners)('with joins by $allowed and $cacheMode', ({ settings }) 
     const endpoints = [anEndpoint(), anEndpoint()]
     const arrived = numbers.flatMap((sequence) => endpoints.map((endpoint) => anArrivedEvent(endpoint, sequence)))
     const claim = { ...claimTerms(), endpoints: [], sendable: new Map() }
-    await insertEvents(db, arrived, claim, { consumer: null, versions: [], internal: [] })
+    await insertEvents(db, arrived, claim, { consumer: null, versions: [] })
     for (const { environmentId } of endpoints) {
       const log = await db
         .selectFrom('event')

@@ -17,8 +17,6 @@ export interface Intake {
   claim: ClaimTerms
   /** Under which to record the events as received; null: they are recorded. */
   consumer: string | null
-  /** Events that no subscription gets: only recorded as received. */
-  internal?: readonly { environmentId: string; eventId: string }[]
 }
 
 export interface Ingested {
@@ -40,7 +38,7 @@ export async function storeArrived(
   db: Reader,
   parts: readonly (readonly ArrivedEvent[])[],
   subscriptions: ReadonlyMap<string, EnvironmentSubscriptions>,
-  { claim, consumer, internal = [] }: Intake,
+  { claim, consumer }: Intake,
 ): Promise<Ingested> {
   const sendable = claim.choose(sendableDeliveries(parts.flat(), claim), claim.limit)
   const places = new Map(sendable.map(({ deliveryId }, place) => [deliveryId, place]))
@@ -48,14 +46,10 @@ export async function storeArrived(
   const versions = [...subscriptions.values()]
   const served = new Map(versions.flatMap((each) => each.subscriptions.map((one) => [one.subscriptionId, one])))
   const ingested: Ingested = { received: new Set(), claimed: [], isMoreDue: false, logs: [] }
-  for (const [index, part] of (parts.length > 0 ? parts : [[]]).entries()) {
+  for (const part of parts) {
     const limit = claim.limit - ingested.claimed.length
     const terms = { ...claim, limit, endpoints, sendable: places }
-    const { received, stored, claimed, logs } = await insertEvents(db, part, terms, {
-      consumer,
-      versions,
-      internal: index === 0 ? internal : [],
-    })
+    const { received, stored, claimed, logs } = await insertEvents(db, part, terms, { consumer, versions })
     const behind = new Set(logs.flatMap((log) => log.behind))
     for (const key of received) ingested.received.add(key)
     for (const event of part.filter(({ eventId }) => stored.has(eventId))) {

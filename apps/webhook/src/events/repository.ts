@@ -44,8 +44,6 @@ interface Intake {
   consumer: string | null
   /** Versions of the subscriptions for which the deliveries were made. */
   versions: readonly { environmentId: string; version: string }[]
-  /** Events that no subscription gets: only recorded as received. */
-  internal: readonly { environmentId: string; eventId: string }[]
 }
 
 /** Subscriptions have changed since they were read: nothing was stored. */
@@ -54,10 +52,7 @@ export class SubscriptionsChanged extends Error {
 }
 
 /** Rows for Postgres, and their payloads as bytes: as text within JSON they would be escaped here and parsed twice there. */
-function arrivedRows(
-  events: readonly ArrivedEvent[],
-  internal: Intake['internal'],
-): { rows: object[]; payloads: Buffer } {
+function arrivedRows(events: readonly ArrivedEvent[]): { rows: object[]; payloads: Buffer } {
   let length = 0
   const rows = events.map((event) => {
     const payloadStart = length + 1 // Postgres counts from 1
@@ -77,8 +72,7 @@ function arrivedRows(
       detailed_by: event.detailedBy.length > 0 ? event.detailedBy : null,
     }
   })
-  const unsent = internal.map(({ environmentId, eventId }) => ({ environment_id: environmentId, event_id: eventId }))
-  return { rows: [...rows, ...unsent], payloads: Buffer.from(events.map(({ payload }) => payload).join('')) }
+  return { rows, payloads: Buffer.from(events.map(({ payload }) => payload).join('')) }
 }
 
 /**
@@ -96,10 +90,10 @@ export async function insertEvents(
   db: Reader,
   events: readonly ArrivedEvent[],
   claim: ClaimOnArrival,
-  { consumer, versions, internal }: Intake,
+  { consumer, versions }: Intake,
 ): Promise<{ received: Set<string>; stored: Set<string>; claimed: Set<string>; logs: EnvironmentLog[] }> {
   const deliveries = events.flatMap((event) => event.deliveries.map((delivery) => ({ ...event, ...delivery })))
-  const arrived = arrivedRows(events, internal)
+  const arrived = arrivedRows(events)
   const { endpoints } = claim
   const { rows } = await sql<{
     is_current: boolean
@@ -125,7 +119,7 @@ export async function insertEvents(
     ), received as (
       ${consumer === null ? sql`select environment_id, event_id from arrived` : recordReceived(consumer)}
     ), fresh as (
-      select arrived.* from arrived join received using (environment_id, event_id) where type is not null
+      select arrived.* from arrived join received using (environment_id, event_id)
     ), counted as (
       select environment_id, count(*) as events from fresh group by environment_id
     ), taken as (
