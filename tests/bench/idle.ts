@@ -5,12 +5,13 @@ import { makeOwnProcesses } from '../faults/own-processes.ts'
 import { cpuPerRequest, memoryByProcess } from './cpu.ts'
 import { startStatementCounter } from './journeys/statement-counter.ts'
 import type { ResultRow } from './result-row.ts'
+import type { Bench } from './scenarios.ts'
 
 /** For what a start leaves to do, connections that close after ten idle seconds, and loops whose pauses grow for 50 s. */
 const SETTLED_MS = 60_000
 
 /** Prints a row for each process, and one for all of them. */
-export async function idle({ seconds }: { seconds: number }): Promise<ResultRow[]> {
+export async function idle({ seconds, note }: Pick<Bench, 'seconds' | 'note'>): Promise<ResultRow[]> {
   const { hostname, port } = new URL(testPostgresUrl())
   const counter = await startStatementCounter({ targetHost: hostname, targetPort: Number(port || 5432) })
   const own = await makeOwnProcesses({
@@ -39,6 +40,9 @@ export async function idle({ seconds }: { seconds: number }): Promise<ResultRow[
     delete rows['load generator']
     const total = (column: 'statements/s' | 'CPU %' | 'PSS MB') =>
       round(Object.values(rows).reduce((sum, one) => sum + (one[column] ?? 0), 0))
+    note('idle: statements', total('statements/s'))
+    note('idle: CPU', total('CPU %'))
+    note('idle: memory', total('PSS MB'))
     rows.all = { 'statements/s': total('statements/s'), 'CPU %': total('CPU %'), 'PSS MB': total('PSS MB') }
     console.table(rows)
     return []

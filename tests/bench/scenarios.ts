@@ -14,6 +14,7 @@ import { list } from './lists/scenario.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
 import { authorized, post } from './post.ts'
 import { quote } from './quotes.ts'
+import type { Report } from './report.ts'
 import { quantiles, type ResultRow } from './result-row.ts'
 import { analyzeTables } from './statistics.ts'
 import { streams } from './streams.ts'
@@ -32,6 +33,7 @@ export interface Bench {
   databaseUrl: string
   bareUrl: string
   seconds: number
+  note: Report['note']
 }
 
 export type Scenario = (bench: Bench) => Promise<ResultRow[]>
@@ -63,6 +65,8 @@ const row = (scenario: string, result: LoadResult): ResultRow => ({
   failed: result.failed,
 })
 
+const withoutLoad = ({ 'cpu µs': us = 0, byProcess = {} }: ResultRow) => us - (byProcess['load generator'] ?? 0)
+
 /** POST /shipments with two parcels, 32 connections, next to the bare chain: warm-up, then one after the other. */
 async function create(bench: Bench): Promise<ResultRow[]> {
   const { sandbox, bareUrl, seconds } = bench
@@ -74,12 +78,12 @@ async function create(bench: Bench): Promise<ResultRow[]> {
   await analyzeTables(bench.databaseUrl)
   const bareRow = await costed('create, bare chain', bench, { ...bare, seconds })
   const productRow = await costed('create', bench, { ...product, seconds })
-  const half = productRow['per second'] / 2
-  return [
-    bareRow,
-    productRow,
-    row('create at half of that', await measure({ ...product, seconds, requestsPerSecond: Math.round(half) })),
-  ]
+  const half = Math.round(productRow['per second'] / 2)
+  const halfRow = row('create at half of that', await measure({ ...product, seconds, requestsPerSecond: half }))
+  bench.note('create', productRow['per second'], bareRow['per second'])
+  bench.note('create: CPU', withoutLoad(productRow), withoutLoad(bareRow))
+  bench.note('create at half load: p50', halfRow['p50 ms'])
+  return [bareRow, productRow, halfRow]
 }
 
 /** Cost that the API log adds to a create: CPU of one noted and written call, next to that of the whole. */
@@ -102,7 +106,9 @@ async function read(bench: Bench): Promise<ResultRow[]> {
   const url = `${sandbox.base_url}/api/v1/shipments/${shipment_id}`
   const load = { url, method: 'GET', headers: authorized(sandbox), connections: CONNECTIONS } as const
   await measure({ ...load, seconds: 2 })
-  return [await costed('read', bench, { ...load, seconds })]
+  const result = await costed('read', bench, { ...load, seconds })
+  bench.note('read', result['per second'])
+  return [result]
 }
 
 /** Create, quote and book, one shipment at a time; measures the booking. */

@@ -5,9 +5,15 @@ import type { TcpProxy } from '@waybill/testing/tcp-proxy'
 export interface StatementCount {
   /** Executions, those that begin and end transactions included. */
   statements: number
-  /** Explicit transactions. A statement outside of one is its own. */
+  /** Explicit transactions, each with a statement at its beginning and one at its end. A statement outside of one is its own. */
   transactions: number
+  /** Statements of the relay: leases of lanes, and marks of published events. */
+  relay: number
+  /** Other statements that write. */
+  writes: number
 }
+
+export const noStatements = (): StatementCount => ({ statements: 0, transactions: 0, relay: 0, writes: 0 })
 
 export interface StatementCounter {
   proxy: TcpProxy
@@ -23,9 +29,13 @@ export async function startStatementCounter(target: {
   const proxy = await startPostgresProxy({
     ...target,
     observe({ role, statements }) {
-      const counted = byRole.get(role) ?? { statements: 0, transactions: 0 }
+      const counted = byRole.get(role) ?? noStatements()
       counted.statements += statements.length
       if (statements.length > 1) counted.transactions += 1
+      for (const sql of statements) {
+        if (/\boutbox_lane\b/.test(sql)) counted.relay += 1
+        else if (/\b(insert into|update \S+\s+set|delete from)\b/.test(sql)) counted.writes += 1
+      }
       byRole.set(role, counted)
     },
   })

@@ -9,6 +9,8 @@ import { type ReceiverProcess, startReceiverProcess } from './receiver-process.t
 
 const CONNECTIONS = 32
 const CALLS_PER_SECOND = 200
+const CLOSED = `${CONNECTIONS} connections` as const
+const STEADY = `${CALLS_PER_SECOND} calls/s` as const
 const TICK_MS = 10
 const WARM_UP_SECONDS = 3
 const PATIENCE_MS = 180_000
@@ -19,10 +21,10 @@ export async function callsWithWebhooks(bench: Bench): Promise<ResultRow[]> {
   try {
     await post(bench.sandbox, '/api/v1/webhooks/subscriptions', { url: receiver.url, events: ['shipment.created'] })
     const warmUp = { bench, receiver, call: inClosedLoop, seconds: WARM_UP_SECONDS }
-    await run('', warmUp)
-    const closed = await run(`${CONNECTIONS} connections`, { ...warmUp, seconds: bench.seconds })
+    await run(null, warmUp)
+    const closed = await run(CLOSED, { ...warmUp, seconds: bench.seconds })
     const steady = { ...warmUp, call: atSteadyRate, seconds: bench.seconds }
-    return [...closed, ...(await run(`${CALLS_PER_SECOND} calls/s`, steady))]
+    return [...closed, ...(await run(STEADY, steady))]
   } finally {
     await receiver.stop()
   }
@@ -55,8 +57,11 @@ interface Run {
   seconds: number
 }
 
-/** A row for the answers and one for the webhooks, whose rate is counted until the last one has arrived. */
-async function run(scenario: string, { bench, receiver, call, seconds }: Run): Promise<ResultRow[]> {
+/** A row for the answers and one for the webhooks, whose rate is counted until the last one has arrived. Null: the warm-up, without rows. */
+async function run(
+  scenario: typeof CLOSED | typeof STEADY | null,
+  { bench, receiver, call, seconds }: Run,
+): Promise<ResultRow[]> {
   const answerMs: number[] = []
   const answeredAtMs = new Map<string, number>()
   const one = async () => {
@@ -82,12 +87,12 @@ async function run(scenario: string, { bench, receiver, call, seconds }: Run): P
   })
   const lastAtMs = arrivals.at(-1)?.[1] ?? begunAtMs
   const cpuUs = Object.values(ours).reduce((sum, us) => sum + us, 0)
-  return [
-    {
-      ...quantiles(`call, ${scenario}`, answerMs, (1_000 * answerMs.length) / calledForMs),
-      'cpu µs': cpuUs,
-      byProcess,
-    },
-    quantiles('  answer to webhook', lagMs, (1_000 * lagMs.length) / (lastAtMs - begunAtMs)),
-  ]
+  const calls = quantiles(`call, ${scenario}`, answerMs, (1_000 * answerMs.length) / calledForMs)
+  const webhooks = quantiles('  answer to webhook', lagMs, (1_000 * lagMs.length) / (lastAtMs - begunAtMs))
+  if (scenario === null) return []
+  bench.note(`webhook, ${scenario}: CPU`, cpuUs)
+  bench.note(`webhook, ${scenario}: lag p50`, webhooks['p50 ms'])
+  bench.note(`webhook, ${scenario}: lag p99`, webhooks['p99 ms'])
+  if (scenario === CLOSED) bench.note(`webhook, ${scenario}: delivered`, webhooks['per second'])
+  return [{ ...calls, 'cpu µs': cpuUs, byProcess }, webhooks]
 }
