@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the images, starts Waybill with docker compose, inspects a container, runs the end-to-end tests against it,
-# checks metrics with Prometheus, rolls every service and two gateways behind the proxy under load, stops and starts it on the same
-# data, and removes it.
+# Builds the images, starts Waybill with docker compose, inspects a container, rolls every service and two gateways behind the
+# proxy under load, stops and starts it on the same data, runs the end-to-end tests against it, checks metrics with Prometheus,
+# and removes it.
 # Uses a separate project, ports and network. Requirements and results: docs/docker.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,7 +36,7 @@ finish() {
   fi
   if [[ -z ${WAYBILL_KEEP:-} ]]; then
     say "Taking it down"
-    docker compose --profile observability down --volumes --timeout 30 --rmi local || code=1
+    COMPOSE_FILE=$behind_proxy docker compose --profile observability down --volumes --timeout 30 --rmi local || code=1
   fi
   rm -rf "$work"
   exit "$code"
@@ -54,6 +54,8 @@ services:
   booking: *with-carriers
 EOF
 export COMPOSE_FILE=docker-compose.yml:$work/verify.yml
+behind_proxy=docker-compose.yml:deploy/docker/production.yml:$work/verify.yml
+export WAYBILL_HOST=http://localhost HTTP_PORT=127.0.0.1:$port HTTPS_PORT=127.0.0.1:0
 [[ -z $(docker compose ps --all --quiet) ]] ||
   { say "There is a project $COMPOSE_PROJECT_NAME already, which this would delete: set COMPOSE_PROJECT_NAME."; exit 1; }
 trap finish EXIT
@@ -81,7 +83,7 @@ docker compose exec -T booking sh -ec '
   grep -q "^NoNewPrivs:[[:space:]]*1$" /proc/self/status || { echo "may gain privileges"; exit 1; }
   echo "no root, no capability, nothing writable but /data and /tmp"'
 
-say "End-to-end tests"
+say "Making a merchant and a key"
 docker compose exec -T gateway waybill admin demo --json >"$work/demo.json"
 admin_token=$(docker compose exec -T gateway printenv WAYBILL_ADMIN_TOKEN)
 node -e '
@@ -91,16 +93,6 @@ node -e '
   console.log(JSON.stringify({ ...facts, ...admin }))' "$work/demo.json" "$admin_port" "$admin_token" >"$work/sandbox.json"
 fact() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1]))[process.argv[2]]' "$work/sandbox.json" "$1"; }
 token=$(fact access_token)
-WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
-  npm run --silent test:file -- --project=e2e --reporter=dot
-
-say "Watching it: $observers"
-# shellcheck disable=SC2086
-docker compose --profile observability up --detach --no-deps --wait $observers
-watched=("http://localhost:$PROMETHEUS_PORT")
-[[ $observers != *grafana* ]] || watched+=("http://localhost:$GRAFANA_PORT")
-[[ $observers != *jaeger* ]] || watched+=("http://localhost:$JAEGER_PORT")
-node deploy/observability/verify.mjs "${watched[@]}"
 
 start_load() {
   BASE_URL=http://localhost:$port TOKEN=$token node deploy/docker/load.mjs >"$work/load.json" &
@@ -116,6 +108,11 @@ stop_load() {
 }
 failed() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1])).failed' "$work/load.json"; }
 
+say "Load alone, to compare with: 20 s"
+start_load
+sleep 15
+stop_load "nothing else ran"
+
 say "Rolling what stands behind the gateway, under load"
 before=$(docker compose ps --quiet | sort)
 deploy/docker/roll.sh simulator # the carriers; their availability is not tested here
@@ -125,8 +122,8 @@ stop_load "rolling the services"
 [[ $(failed) == 0 ]] || fail "requests failed while the services were rolled"
 
 say "Rolling two gateways behind the proxy, under load"
-COMPOSE_FILE=docker-compose.yml:deploy/docker/production.yml:$work/verify.yml
-export WAYBILL_HOST=http://localhost HTTP_PORT=127.0.0.1:$port HTTPS_PORT=127.0.0.1:0
+without_proxy=$COMPOSE_FILE
+COMPOSE_FILE=$behind_proxy
 docker compose up --detach --no-build --wait
 start_load
 deploy/docker/roll.sh gateway
@@ -157,9 +154,22 @@ read_again() {
     fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => console.log(status))' \
     "http://localhost:$port/api/v1/shipments/$id" "$token"
 }
-docker compose --profile observability down --timeout 30
+docker compose down --timeout 30
+COMPOSE_FILE=$without_proxy
 docker compose up --detach --wait --no-build
 [[ $(read_again) == 200 ]] || fail "shipment $id or its token is gone"
 echo "shipment $id and the token are as they were"
+
+say "End-to-end tests"
+WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
+  npm run --silent test:file -- --project=e2e --reporter=dot
+
+say "Watching it: $observers"
+# shellcheck disable=SC2086
+docker compose --profile observability up --detach --no-deps --wait $observers
+watched=("http://localhost:$PROMETHEUS_PORT")
+[[ $observers != *grafana* ]] || watched+=("http://localhost:$GRAFANA_PORT")
+[[ $observers != *jaeger* ]] || watched+=("http://localhost:$JAEGER_PORT")
+node deploy/observability/verify.mjs "${watched[@]}"
 
 say "Everything held."
