@@ -88,3 +88,18 @@ test('hooks and pods get the same random secrets', async () => {
   expect(forHook).toEqual(kept)
   expect(new Set(Object.values(kept)).size).toBe(Object.keys(kept).length)
 })
+
+test('a role gives booking a token for the bucket in place of keys', async () => {
+  const manifests = await renderChart(testHelm(), ['production', 'managed-stores'])
+  const find = (kind: string) => manifests.find((one) => one.kind === kind && one.metadata.name === 'booking')
+  const { volumes } = find('Deployment').spec.template.spec
+  const { sources } = volumes.find(({ name }: { name: string }) => name === 'secrets').projected
+  expect(sources).toContainEqual({
+    serviceAccountToken: { path: 'bucket-token', audience: 'sts.amazonaws.com', expirationSeconds: 3600 },
+  })
+  expect(JSON.stringify([sources, find('ConfigMap').data])).not.toContain('S3_ACCESS_KEY')
+  expect(find('ConfigMap').data).toMatchObject({
+    AWS_ROLE_ARN: 'arn:aws:iam::123456789012:role/shipping-proofs',
+    AWS_WEB_IDENTITY_TOKEN_FILE: '/run/secrets/waybill/bucket-token',
+  })
+})

@@ -1,6 +1,7 @@
 import { defineConfig } from '@waybill/chassis/config/config'
 import { serviceVariables } from '@waybill/chassis/process/service-variables'
 import type { ObjectStoreOptions } from './documents/objects/open-object-store.ts'
+import type { S3Options } from './documents/objects/s3-store.ts'
 
 /** The service's variables. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
@@ -50,6 +51,17 @@ export const variables = defineConfig({
   S3_REGION: { type: 'string', default: 'us-east-1', description: 'Region of the bucket.' },
   S3_ACCESS_KEY_ID: { type: 'credential', default: '', description: 'Access key id for the bucket.' },
   S3_SECRET_ACCESS_KEY: { type: 'credential', default: '', description: 'Secret of the access key.' },
+  AWS_ROLE_ARN: {
+    type: 'string',
+    default: null,
+    description: 'Role with access to the bucket, in place of an access key.',
+  },
+  AWS_WEB_IDENTITY_TOKEN_FILE: { type: 'string', default: null, description: 'File with the token for the role.' },
+  AWS_ENDPOINT_URL_STS: {
+    type: 'url',
+    default: null,
+    description: 'Service that gives keys for the token, unless it is AWS.',
+  },
   CARRIER_EXCHANGE_DAYS: {
     type: 'integer',
     default: 30,
@@ -63,17 +75,22 @@ export const readConfig = () => variables.read(process.env)
 
 type BookingConfig = ReturnType<typeof readConfig>
 
-/** The bucket if one is set, otherwise the directory. Throws if the bucket has no endpoint. */
+/** The bucket if one is set, otherwise the directory. Throws if the bucket has no endpoint, or neither a key nor a role. */
 export function objectStoreOptions(config: BookingConfig): ObjectStoreOptions {
   if (config.S3_BUCKET === null) return { directory: config.OBJECT_STORE_DIR }
   if (config.S3_ENDPOINT === null) throw new Error('S3_ENDPOINT is missing. Set it together with S3_BUCKET.')
-  return {
-    s3: {
-      endpoint: config.S3_ENDPOINT,
-      bucket: config.S3_BUCKET,
-      region: config.S3_REGION,
-      accessKeyId: config.S3_ACCESS_KEY_ID,
-      secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-    },
+  const credentials = bucketCredentials(config)
+  return { s3: { endpoint: config.S3_ENDPOINT, bucket: config.S3_BUCKET, region: config.S3_REGION, credentials } }
+}
+
+function bucketCredentials(config: BookingConfig): S3Options['credentials'] {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (accessKeyId !== '' && secretAccessKey !== '') return { accessKeyId, secretAccessKey }
+  const { AWS_ROLE_ARN: arn, AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile, AWS_ENDPOINT_URL_STS: given } = config
+  if (arn === null || tokenFile === null) {
+    throw new Error(
+      'The bucket has no key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or AWS_ROLE_ARN and AWS_WEB_IDENTITY_TOKEN_FILE.',
+    )
   }
+  return { role: { arn, tokenFile, endpoint: given ?? `https://sts.${config.S3_REGION}.amazonaws.com` } }
 }

@@ -47,8 +47,8 @@ beforeAll(async () => {
   await once(bucket, 'listening')
   system = await startBookingSystem()
   const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-  const keys = { region: 'eu-central-1', accessKeyId: 'key-id', secretAccessKey: 'a secret access key' }
-  booking = await system.start({ objects: { s3: { endpoint, bucket: 'proofs', ...keys } } })
+  const credentials = { accessKeyId: 'key-id', secretAccessKey: 'a secret access key' }
+  booking = await system.start({ objects: { s3: { endpoint, bucket: 'proofs', region: 'eu-central-1', credentials } } })
   merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   bookingId = getData<PublicBooking>(await merchant.book(shipmentId, optionId)).booking_id

@@ -32,7 +32,8 @@
 {{- $_ := set $env "CALLBACK_BASE_URL" (ternary "http://gateway" $publicUrl $.Values.simulator.enabled) }}
 {{- with $.Values.objects }}{{ if .bucket }}
 {{- $env = merge $env (dict "S3_BUCKET" .bucket "S3_ENDPOINT" (required "Set objects.endpoint" .endpoint) "S3_REGION" .region) }}
-{{- range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}{{ $_ := set $env (printf "%s_FILE" .) (printf "/run/secrets/waybill/%s" .) }}{{ end }}
+{{- if .roleArn }}{{ $env = merge $env (dict "AWS_ROLE_ARN" .roleArn "AWS_WEB_IDENTITY_TOKEN_FILE" "/run/secrets/waybill/bucket-token") }}
+{{- else }}{{ range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}{{ $_ := set $env (printf "%s_FILE" .) (printf "/run/secrets/waybill/%s" .) }}{{ end }}{{ end }}
 {{- else }}{{ $_ := set $env "OBJECT_STORE_DIR" "/data/objects" }}{{ end }}{{ end }}
 {{- end }}
 {{- $given := mustMergeOverwrite (dict) $.Values.config.all (index $.Values.config $service | default dict) }}
@@ -56,7 +57,9 @@
 {{- if or (eq $service "simulator") (and $.Values.simulator.enabled (has $service (list "quoting" "booking"))) }}
 {{- include "waybill.source" (list $ "SIMULATOR_KEY") }}
 {{- end }}
-{{- if and (eq $service "booking") $.Values.objects.bucket }}
+{{- if and (eq $service "booking") $.Values.objects.bucket $.Values.objects.roleArn }}
+- serviceAccountToken: { path: bucket-token, audience: sts.amazonaws.com, expirationSeconds: 3600 }
+{{- else if and (eq $service "booking") $.Values.objects.bucket }}
 {{- include "waybill.source" (list $ "S3_ACCESS_KEY_ID") }}
 {{- include "waybill.source" (list $ "S3_SECRET_ACCESS_KEY") }}
 {{- end }}

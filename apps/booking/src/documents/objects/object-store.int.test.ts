@@ -53,8 +53,7 @@ const s3 = (overrides: object = {}) => ({
     endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
     bucket: 'proofs',
     region: 'eu-central-1',
-    accessKeyId: 'key-id',
-    secretAccessKey: SECRET,
+    credentials: { accessKeyId: 'key-id', secretAccessKey: SECRET },
     ...overrides,
   },
 })
@@ -124,7 +123,7 @@ test('the disk store leaves no temporary files', async () => {
 })
 
 test('a wrong secret and a missing bucket are errors, not a missing object', async () => {
-  const forged = openObjectStore(s3({ secretAccessKey: 'wrong' }))
+  const forged = openObjectStore(s3({ credentials: { accessKeyId: 'key-id', secretAccessKey: 'wrong' } }))
   await expect(forged.open('env_1/x')).rejects.toThrow('403')
   const nowhere = openObjectStore(s3({ bucket: 'other' }))
   await expect(nowhere.put('env_1/x', Buffer.from('x'), 'image/png')).rejects.toThrow('no bucket other')

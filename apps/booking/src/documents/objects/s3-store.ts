@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { assertKey, type ObjectStore } from './object-store.ts'
+import { type Credentials, createRoleCredentials, type Role } from './role-credentials.ts'
 
 /** Until the response begins; reading the body has no limit here. */
 const TIMEOUT_MS = 10_000
@@ -11,21 +12,23 @@ export interface S3Options {
   endpoint: string
   bucket: string
   region: string
-  accessKeyId: string
-  secretAccessKey: string
+  /** Keys, or a role that gives them. */
+  credentials: Credentials | { role: Role }
 }
 
 /** Stores objects in a bucket of S3 or of an S3-compatible store. */
-export function createS3Store({ endpoint, bucket, ...credentials }: S3Options): ObjectStore {
-  const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
+export function createS3Store({ endpoint, bucket, region, credentials }: S3Options): ObjectStore {
+  const client = new AwsClient({ accessKeyId: '', secretAccessKey: '', service: 's3', region, retries: 2 })
+  const getKeys = 'role' in credentials ? createRoleCredentials(credentials.role) : async () => credentials
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   async function send(key: string, init: Pick<RequestInit, 'method' | 'body' | 'headers'>) {
     assertKey(key)
+    const aws = await getKeys()
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(new Error('the object store did not answer in time')), TIMEOUT_MS)
     const response = await client
-      .fetch(`${base}/${key}`, { ...init, signal: timeout.signal })
+      .fetch(`${base}/${key}`, { ...init, aws, signal: timeout.signal })
       .finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
