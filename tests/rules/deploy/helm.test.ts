@@ -101,8 +101,8 @@ test.each(EXAMPLES)(
       const { startupProbe, readinessProbe, livenessProbe } = pod.containers[0]
       const paths = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe.httpGet.path)
       expect(paths).toEqual(['/livez', '/readyz', '/livez'])
-      // On a node at a load of 40 per core a start took more than two minutes; killed then, no process ever started.
-      expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(300)
+      // A start took 23 s at a load of 15 per core. Killed while it starts, a process makes the load worse.
+      expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(120)
       expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(STOP_LIMIT_MS)
     }
   },
