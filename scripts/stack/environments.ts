@@ -55,6 +55,8 @@ export async function stackSettings(options: {
     quoting: {
       ...carriers,
       CALLBACK_BASE_URL: publicUrl,
+      GEOCODER_URL: `${carriers.SIMULATOR_URL}/geocoder`,
+      GEOCODER_CALLS_PER_SECOND: '100',
       SHIPMENT_URL: target('shipment'),
       REDIS_URL: config.REDIS_URL,
     },

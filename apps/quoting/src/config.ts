@@ -1,5 +1,6 @@
 import { defineConfig } from '@waybill/chassis/config/config'
 import { redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
+import { geocoderVariables } from './addresses/variables.ts'
 
 /** The variables of the service. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
@@ -29,6 +30,7 @@ export const variables = defineConfig({
       'Base URL of the simulator, which may be on a private address. Without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
+  ...geocoderVariables,
   REDIS_URL: {
     type: 'credential',
     default: null,

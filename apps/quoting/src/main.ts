@@ -1,4 +1,5 @@
 import { redisTlsFiles, runService } from '@waybill/chassis/process/run-service'
+import { geocoderSettings } from './addresses/variables.ts'
 import { readConfig } from './config.ts'
 
 await runService('quoting', readConfig, async (config, options) => {
@@ -17,6 +18,7 @@ await runService('quoting', readConfig, async (config, options) => {
     endpointsAllowed: config.CARRIER_ENDPOINTS_ALLOWED,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
+    geocoder: geocoderSettings(config),
     sharedState,
     rateCacheMs: config.QUOTE_RATE_CACHE_MS,
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,

@@ -12,10 +12,12 @@ import {
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
+import { createMemoryState } from '@waybill/chassis/state/memory'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { hasLiveAccount } from './accounts/repository.ts'
 import { startCredentialUpkeep } from './accounts/upkeep.ts'
 import { type CallbackUrlOf, createVerification, startAccountWatch } from './accounts/verification.ts'
+import { createGeocoder, type GeocoderSettings } from './addresses/geocoder.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
 import { describeStoredData, erasePass } from './erasure/erase.ts'
@@ -50,6 +52,8 @@ export interface QuotingServiceOptions extends ServiceOptions {
   sharedState?: SharedState
   /** How long offers are cached, in ms; 3,000 by default, 0: not at all. */
   rateCacheMs?: number
+  /** Where addresses are looked up, at any address; null by default: nowhere. */
+  geocoder?: GeocoderSettings | null
   /** How long exchanges with carriers are kept, in days; 30 by default, 0: not at all. */
   exchangeDays?: number
 }
@@ -96,6 +100,9 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
   const cache = sharedState ? createRateCache({ sharedState, ttlMs: rateCacheMs }) : noRateCache
   const listContracts = createContracts({ db, carriers, box })
   const askForRates = createRates({ carriers, listContracts, suspect: watch.suspect, cache, metrics })
+  const geocoder = options.geocoder
+    ? createGeocoder(options.geocoder, { sharedState: sharedState ?? createMemoryState(), log })
+    : null
   const expiry = startLoop({
     name: 'quote.expiry',
     intervalMs: EXPIRY_INTERVAL_MS,
@@ -122,6 +129,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         getCallbackUrl,
         verify,
         suspect: watch.suspect,
+        geocoder,
         log,
       }),
     ],
@@ -135,6 +143,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     },
     async close() {
       await exchanges.stop()
+      await geocoder?.close()
       shipments.close()
     },
   }

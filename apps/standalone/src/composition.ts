@@ -12,6 +12,8 @@ import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import type { ConsoleOptions } from '@waybill/gateway/console/console'
 import type { ExampleKey } from '@waybill/gateway/routes/services'
 import { startGateway } from '@waybill/gateway/service'
+import type { GeocoderSettings } from '@waybill/quoting/addresses/geocoder'
+import { simulatedGeocoder } from '@waybill/quoting/addresses/variables'
 import { startQuotingService } from '@waybill/quoting/service'
 import { startShipmentService } from '@waybill/shipment/service'
 import { startSimulator } from '@waybill/simulator/service'
@@ -32,6 +34,8 @@ interface CompositionOptions {
   secrets: LocalSecrets
   simulatorStepMs: number
   dispatchWindowMinutes: number
+  /** Null: that of the simulator. */
+  geocoder: GeocoderSettings | null
   /** Folder for photos and signatures of proofs of delivery. */
   objectsDirectory: string
   webhookSchedule: string[] | null
@@ -134,6 +138,7 @@ function startServices(options: CompositionOptions, ports: Ports, simulatorUrl: 
       ...carriers,
       // Shown to merchants, and registered with carriers.
       callbackBaseUrl: publicUrl,
+      geocoder: options.geocoder ?? simulatedGeocoder(simulatorUrl),
       sharedState,
       grpcPort: ports.quoting,
     }),

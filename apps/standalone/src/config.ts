@@ -2,6 +2,7 @@ import { defineConfig } from '@waybill/chassis/config/config'
 import { processVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 import { consoleVariables } from '@waybill/gateway/console/variables'
+import { geocoderVariables } from '@waybill/quoting/addresses/variables'
 
 /** Variables of `npm start`; all of them are optional. */
 export const variables = defineConfig({
@@ -52,6 +53,7 @@ export const variables = defineConfig({
     default: null,
     description: 'Pauses between delivery attempts, such as 5s,5m. Default: the documented schedule.',
   },
+  ...geocoderVariables,
   ...consoleVariables,
 })
 

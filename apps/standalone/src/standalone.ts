@@ -5,6 +5,7 @@ import { provision } from '@waybill/chassis/postgres/provision'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { consoleOptions } from '@waybill/gateway/console/variables'
 import type { ExampleKey } from '@waybill/gateway/routes/services'
+import { geocoderSettings } from '@waybill/quoting/addresses/variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { startConsoleBuild } from './console-build.ts'
@@ -60,6 +61,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
         port: config.PORT,
         simulatorStepMs: config.SIMULATOR_STEP_MS,
         dispatchWindowMinutes: Math.ceil(config.DISPATCH_WINDOW_MS / 60_000),
+        geocoder: geocoderSettings(config),
         objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
         console: consoleOptions(config),

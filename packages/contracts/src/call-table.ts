@@ -65,6 +65,7 @@ export const CALL_TABLE = {
       'DeleteCarrierAccount',
       'VerifyCarrierAccount',
       'CheckAddress',
+      'LocateAddress',
       'CheckShipment',
       'CreateRateCard',
       'GetRateCard',

@@ -34,6 +34,7 @@ export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<vo
 
   const address = { address_line_1: '7 River Road', city: 'London', post_code: 'N1 9GU', country: 'GB' }
   await call('POST', '/api/v1/addresses/check', { address })
+  await call('POST', '/api/v1/addresses/locate', { address })
 
   await call('PATCH', CUSTOMS, { certify_signer: 'Journey' })
   await call('DELETE', CUSTOMS, undefined)

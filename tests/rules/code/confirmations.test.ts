@@ -20,7 +20,7 @@ const needsNone = [
   ...['createRateCard', 'updateRateCard', 'deleteRateCard', 'updatePasskey'],
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],
-  'checkAddress',
+  ...['checkAddress', 'locateAddress'],
   ...['createPickup', 'cancelPickup', 'returnShipment'],
   'checkShipment',
   // They take access away.

@@ -37,7 +37,7 @@ const decisions: [who: string[], operations: string[]][] = [
     ['operations', 'support', 'developer (test)'],
     [
       ...['updateShipment', 'cancelShipment', 'holdShipment', 'releaseShipment', 'assignShipment', 'tagShipment'],
-      ...['editShipments', 'createNote', 'deleteNote'],
+      ...['editShipments', 'createNote', 'deleteNote', 'locateAddress'],
     ],
   ],
   // The daily work, which spends money. A cancelled booking on demand goes on to another courier.

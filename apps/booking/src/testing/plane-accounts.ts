@@ -101,6 +101,7 @@ export async function startPlaneAccounts(system: BookingSystem) {
     DeleteCarrierAccount: unused,
     VerifyCarrierAccount: unused,
     CheckAddress: unused,
+    LocateAddress: unused,
     CheckShipment: unused,
     CreateRateCard: unused,
     GetRateCard: unused,

@@ -108,6 +108,7 @@ export const errorWords = {
   cancellation_refused: msg`The carrier does not cancel any more, and the delivery goes on. Contact the carrier to stop it.`,
   update_refused: msg`The carrier refused the change, and nothing was changed. Before the pickup, cancel the booking, change the shipment and book again; after it, contact the carrier.`,
   subscription_limit_reached: limit,
+  geocoder_not_configured: msg`This installation looks up no addresses. Enter the coordinates, or ask its operator for a geocoder.`,
   pickup_location_limit_reached: limit,
   carrier_account_limit_reached: limit,
   rate_card_limit_reached: limit,

@@ -18,6 +18,7 @@ import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { Kysely } from 'kysely'
 import { findRevisions } from '../accounts/revisions.ts'
 import { createAddressChecks } from '../addresses/check.ts'
+import type { Geocoder } from '../addresses/geocoder.ts'
 import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
@@ -38,12 +39,13 @@ interface QuotingRpcDependencies extends AccountDependencies {
   shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   askForRates: AskForRates
   listContracts: ListContracts
+  geocoder: Geocoder | null
   log: Logger
 }
 
 /** The gRPC interface of the quoting service. Every method: parse → remote reads → transaction → command → encode. */
 export function quotingRpc(dependencies: QuotingRpcDependencies) {
-  const { db, shipments, askForRates, carriers, log } = dependencies
+  const { db, shipments, askForRates, carriers, geocoder, log } = dependencies
   const price = createPricing({ askForRates })
   const createQuote = createQuoteOperation({ db, shipments, price })
   const createLive = createLiveQuote({ createQuote, log })
@@ -54,7 +56,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
     ...carrierAccountHandlers(dependencies),
     ...rateCardHandlers(dependencies),
-    ...addressHandlers({ db, checkAddress: createAddressChecks(dependencies) }),
+    ...addressHandlers({ db, checkAddress: createAddressChecks(dependencies), geocoder }),
     ...shipmentCheckHandlers(dependencies),
 
     Create: ({ document }, context) => createQuote(document, context),

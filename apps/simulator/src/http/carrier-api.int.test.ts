@@ -157,3 +157,13 @@ test('an invalid body is refused with what is wrong', async () => {
   const outcome = await simulator.carrier('city_van').quote(aQuoteRequest({ parcels: [] }), aCall())
   expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'invalid_request', httpStatus: 400 } })
 })
+
+test('the geocoder knows cities, and a place for each of their streets', async () => {
+  const search = async (query: string) => (await fetch(`${simulator.url}/geocoder/search?${query}`)).json()
+  const found = await search('street=1+Main+St&city=Leeds&countrycodes=gb')
+  expect(found).toMatchObject([
+    { lat: expect.stringMatching(/^53\./), lon: expect.stringMatching(/^-1\./), place_rank: 30 },
+    { display_name: 'Leeds, United Kingdom', place_rank: 16 },
+  ])
+  expect(await search('city=Nowhere&countrycodes=gb')).toEqual([])
+})

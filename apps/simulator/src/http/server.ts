@@ -2,9 +2,10 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { SimulatorContext } from '../context.ts'
 import { CarrierProblem } from '../problem.ts'
 import { registerCarrierRoutes } from './carrier-routes.ts'
+import { registerGeocoder } from './geocoder-routes.ts'
 import { registerAdminRoutes } from './operator-routes.ts'
 
-/** The HTTP server: the APIs of the carriers, and the operator's API below /simulator. */
+/** The HTTP server: the APIs of the carriers, a geocoder, and the operator's API below /simulator. */
 export function createServer(context: SimulatorContext): FastifyInstance {
   // While stopping, the calls in progress are answered, and each answer closes its connection.
   const app = Fastify({ return503OnClosing: false, bodyLimit: 1_048_576 })
@@ -30,6 +31,7 @@ export function createServer(context: SimulatorContext): FastifyInstance {
   )
 
   registerCarrierRoutes(app, context)
+  registerGeocoder(app)
   registerAdminRoutes(app, context)
   return app
 }

@@ -28,19 +28,25 @@ const move = ({ latitude, longitude }: Point, [north, east]: [number, number], d
   longitude: Math.max(-180, Math.min(180, longitude + east * degrees)),
 })
 
+/** The fields that say where an address is. */
+type PlacedAddress = Pick<WireAddress, 'address_line_1' | 'city' | 'town' | 'post_code' | 'country'>
+
 /** The area of a post code of the US or Canada. */
-const findPostCode = ({ country, post_code }: WireAddress): Point | undefined =>
+const findPostCode = ({ country, post_code }: PlacedAddress): Point | undefined =>
   post_code === null ? undefined : findPlace(country, 'postCode', post_code.trim().slice(0, 3).toLowerCase())
 
 /** The most populous city of that name, or else of the town's name. */
-const findCity = ({ country, city, town }: WireAddress): Point | undefined =>
+const findCity = ({ country, city, town }: PlacedAddress): Point | undefined =>
   findPlace(country, 'city', normaliseName(city)) ?? findPlace(country, 'city', normaliseName(town ?? ''))
 
+/** The middle of its post code area or city; undefined if neither is listed. */
+export const findListed = (address: PlacedAddress): Point | undefined => findPostCode(address) ?? findCity(address)
+
 /** Where an address without coordinates is: in the area of its post code, else in its city, else in the centre of its country. */
-export function locate(address: WireAddress): Point {
+export function locate(address: PlacedAddress): Point {
   const { country, city, post_code, address_line_1 } = address
   const street = scatter(country, city, post_code ?? '', address_line_1)
-  const listed = findPostCode(address) ?? findCity(address)
+  const listed = findListed(address)
   if (listed) return move(listed, street, STREET_SCATTER_DEGREES)
   const centre = findPlace(country, 'country') ?? { latitude: 0, longitude: 0 }
   return move(move(centre, scatter(country, city), UNLISTED_CITY_SCATTER_DEGREES), street, STREET_SCATTER_DEGREES)

@@ -26,6 +26,7 @@ import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, Li
 import type { ListExchangesRequest as _waybill_quoting_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_quoting_v1_ListExchangesRequest__Output } from './waybill/quoting/v1/ListExchangesRequest.ts';
 import type { ListRateCardsRequest as _waybill_quoting_v1_ListRateCardsRequest, ListRateCardsRequest__Output as _waybill_quoting_v1_ListRateCardsRequest__Output } from './waybill/quoting/v1/ListRateCardsRequest.ts';
 import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from './waybill/quoting/v1/ListRequest.ts';
+import type { LocateAddressRequest as _waybill_quoting_v1_LocateAddressRequest, LocateAddressRequest__Output as _waybill_quoting_v1_LocateAddressRequest__Output } from './waybill/quoting/v1/LocateAddressRequest.ts';
 import type { PriceLine as _waybill_quoting_v1_PriceLine, PriceLine__Output as _waybill_quoting_v1_PriceLine__Output } from './waybill/quoting/v1/PriceLine.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from './waybill/quoting/v1/Quote.ts';
 import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from './waybill/quoting/v1/QuoteForDispatchRequest.ts';
@@ -71,6 +72,7 @@ export interface ProtoGrpcType {
         ListExchangesRequest: MessageTypeDefinition<_waybill_quoting_v1_ListExchangesRequest, _waybill_quoting_v1_ListExchangesRequest__Output>
         ListRateCardsRequest: MessageTypeDefinition<_waybill_quoting_v1_ListRateCardsRequest, _waybill_quoting_v1_ListRateCardsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_quoting_v1_ListRequest, _waybill_quoting_v1_ListRequest__Output>
+        LocateAddressRequest: MessageTypeDefinition<_waybill_quoting_v1_LocateAddressRequest, _waybill_quoting_v1_LocateAddressRequest__Output>
         PriceLine: MessageTypeDefinition<_waybill_quoting_v1_PriceLine, _waybill_quoting_v1_PriceLine__Output>
         Quote: MessageTypeDefinition<_waybill_quoting_v1_Quote, _waybill_quoting_v1_Quote__Output>
         QuoteForDispatchRequest: MessageTypeDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_QuoteForDispatchRequest__Output>

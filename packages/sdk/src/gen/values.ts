@@ -281,6 +281,7 @@ export const errorCodes = [
   'subscription_limit_reached',
   'pickup_location_exists',
   'pickup_location_limit_reached',
+  'geocoder_not_configured',
   'carrier_account_limit_reached',
   'rate_card_limit_reached',
   'driver_limit_reached',

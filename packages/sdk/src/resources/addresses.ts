@@ -14,4 +14,9 @@ export class Addresses {
   check(address: api.CheckAddress, options?: RequestOptions): ApiPromise<api.AddressCheck> {
     return this.#http.send('POST', '/api/v1/addresses/check', address, options)
   }
+
+  /** Finds the coordinates of an address with the geocoder of the installation. The first candidate is the best. */
+  locate(address: api.LocateAddress, options?: RequestOptions): ApiPromise<api.AddressLocation> {
+    return this.#http.send('POST', '/api/v1/addresses/locate', address, options)
+  }
 }

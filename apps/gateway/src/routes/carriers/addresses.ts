@@ -1,5 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { checkAddressSchema, publicAddressCheckSchema } from '@waybill/contracts/carrier-accounts/address-check'
+import { locateAddressSchema, publicAddressLocationSchema } from '@waybill/contracts/carrier-accounts/address-location'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
@@ -19,5 +20,21 @@ export const addressRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.carrier,
     handle: ({ context, bytes }, { quoting }) =>
       quoting.CheckAddress({ context: contextMessage(context), document: bytes }),
+  }),
+  defineRoute({
+    operationId: 'locateAddress',
+    method: 'POST',
+    path: '/api/v1/addresses/locate',
+    tag: 'Carrier accounts',
+    summary: 'Find the coordinates of an address',
+    description:
+      'Asks the geocoder of this installation, which gets street, city, province, post code and country. Nothing is changed: send the candidate that you choose as `latitude` and `longitude` of the address. See [Find coordinates](/docs/carrier-accounts#find-coordinates).',
+    access: { kind: 'token', scope: 'shipments:write', part: 'shipments:change' },
+    body: jsonBody(locateAddressSchema),
+    success: [{ status: 200, description: 'Where the address may be.', schema: publicAddressLocationSchema }],
+    errors: ['geocoder_not_configured'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, bytes }, { quoting }) =>
+      quoting.LocateAddress({ context: contextMessage(context), document: bytes }),
   }),
 ]

@@ -67,6 +67,13 @@ export const quotingCalls: OperationCall[] = [
     with: { document: { address: document.dropoff_address } },
   },
   {
+    id: 'locateAddress',
+    path: '/api/v1/addresses/locate',
+    body: { address: document.dropoff_address },
+    calls: 'QuotingService.LocateAddress',
+    with: { document: { address: document.dropoff_address } },
+  },
+  {
     id: 'checkShipment',
     path: '/api/v1/shipments/check',
     body: document,

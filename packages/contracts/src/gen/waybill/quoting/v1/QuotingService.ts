@@ -20,6 +20,7 @@ import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, Li
 import type { ListExchangesRequest as _waybill_quoting_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_quoting_v1_ListExchangesRequest__Output } from '../../../waybill/quoting/v1/ListExchangesRequest.ts';
 import type { ListRateCardsRequest as _waybill_quoting_v1_ListRateCardsRequest, ListRateCardsRequest__Output as _waybill_quoting_v1_ListRateCardsRequest__Output } from '../../../waybill/quoting/v1/ListRateCardsRequest.ts';
 import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from '../../../waybill/quoting/v1/ListRequest.ts';
+import type { LocateAddressRequest as _waybill_quoting_v1_LocateAddressRequest, LocateAddressRequest__Output as _waybill_quoting_v1_LocateAddressRequest__Output } from '../../../waybill/quoting/v1/LocateAddressRequest.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from '../../../waybill/quoting/v1/Quote.ts';
 import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from '../../../waybill/quoting/v1/QuoteForDispatchRequest.ts';
 import type { RateCardRequest as _waybill_quoting_v1_RateCardRequest, RateCardRequest__Output as _waybill_quoting_v1_RateCardRequest__Output } from '../../../waybill/quoting/v1/RateCardRequest.ts';
@@ -248,6 +249,21 @@ export interface QuotingServiceClient extends grpc.Client {
   listRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Finds the coordinates of an address with the geocoder of the installation.
+   */
+  LocateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  LocateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  LocateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  LocateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Finds the coordinates of an address with the geocoder of the installation.
+   */
+  locateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  locateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  locateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  locateAddress(argument: _waybill_quoting_v1_LocateAddressRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
@@ -367,6 +383,11 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   ListRateCards: grpc.handleUnaryCall<_waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Finds the coordinates of an address with the geocoder of the installation.
+   */
+  LocateAddress: grpc.handleUnaryCall<_waybill_quoting_v1_LocateAddressRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   QuoteForDispatch: grpc.handleUnaryCall<_waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote>;
@@ -401,6 +422,7 @@ export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   ListCarriers: MethodDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer__Output>
   ListExchanges: MethodDefinition<_waybill_quoting_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
   ListRateCards: MethodDefinition<_waybill_quoting_v1_ListRateCardsRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer__Output>
+  LocateAddress: MethodDefinition<_waybill_quoting_v1_LocateAddressRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_LocateAddressRequest__Output, _waybill_common_v1_Answer__Output>
   QuoteForDispatch: MethodDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_Quote, _waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote__Output>
   UpdateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
   UpdateRateCard: MethodDefinition<_waybill_quoting_v1_RateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer__Output>
