@@ -22,7 +22,7 @@ function findRoom(path: string): string {
 
 /** Allowed imports of a room, besides itself. Routes are on top, features below them, and what features share at the bottom. */
 const SHARED = [
-  ...['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'handling'],
+  ...['grid', 'forms', 'commands', 'live', 'labels', 'bulk', 'webhooks', 'handling', 'map'],
   ...['ui', 'format', 'session', 'i18n'],
 ]
 const mayImport: Record<string, readonly string[]> = {
@@ -37,6 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
   labels: ['session', 'ui'],
   bulk: [],
   handling: ['ui', 'format', 'session', 'i18n'],
+  map: ['ui', 'forms', 'session', 'i18n'],
   webhooks: ['ui'],
   format: ['i18n', 'ui'],
   session: ['ui', 'forms', 'i18n'],

@@ -32,7 +32,7 @@ export interface GeocoderSettings {
   callsPerSecond: number
 }
 
-export interface LookupCall {
+interface LookupCall {
   environmentId: string
   deadlineAt: Date
   signal?: AbortSignal

@@ -7,12 +7,12 @@ export const geocoderVariables = {
     type: 'url',
     default: null,
     description:
-      'Base URL of a geocoder with the API of Nominatim, which finds coordinates of addresses on request: your own server, at any address, or https://nominatim.openstreetmap.org within its usage policy. It gets street, city, province, post code and country, no names and contacts. Without it addresses are not located; `npm start` and `npm run stack` then ask the simulator.',
+      'Base URL of a geocoder with the API of Nominatim: your own, at any address, or https://nominatim.openstreetmap.org. It gets places without names and contacts. Default of `npm start`: the simulator.',
   },
   GEOCODER_CONTACT: {
     type: 'string',
     default: null,
-    description: 'Your e-mail address or URL for those who run the geocoder, sent in the User-Agent.',
+    description: 'Your e-mail address, for those who run it.',
   },
   GEOCODER_CALLS_PER_SECOND: {
     type: 'number',
@@ -20,7 +20,7 @@ export const geocoderVariables = {
     min: 0.1,
     max: 100,
     unit: 'calls per second',
-    description: 'Most calls to the geocoder, by all replicas. The public server of OpenStreetMap allows 1.',
+    description: 'Most calls to it, by all replicas. That of OpenStreetMap allows 1.',
   },
 } as const satisfies Record<string, Variable>
 

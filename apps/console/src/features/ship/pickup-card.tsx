@@ -7,6 +7,7 @@ import { type AddressValues, addressValues, emptyAddress } from '../../forms/add
 import { CollectionHours } from '../../forms/collection-hours.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
+import { FindOnMap } from '../../map/find-on-map.tsx'
 import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -73,7 +74,16 @@ export function PickupCard({ form }: { form: ApiForm<ShipValues> }) {
             )}
           </Field>
         )}
-        {isFolded ? summary : <AddressFields form={form} name="pickup_address" findError={form.findError} />}
+        {isFolded ? (
+          summary
+        ) : (
+          <AddressFields
+            form={form}
+            name="pickup_address"
+            findError={form.findError}
+            finder={<FindOnMap form={form} name="pickup_address" />}
+          />
+        )}
         {chosen && <CollectionHours location={chosen} date={form.watch('collection_date')} />}
       </div>
     </Card>

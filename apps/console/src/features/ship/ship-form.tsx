@@ -5,6 +5,7 @@ import { ResidentialField } from '../../forms/address/residential-field.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
+import { FindOnMap } from '../../map/find-on-map.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -44,7 +45,14 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
       }}
     >
       <Card title={<Trans>To</Trans>}>
-        <AddressFields form={form} name="dropoff_address" findError={form.findError} canPaste autoFocus />
+        <AddressFields
+          form={form}
+          name="dropoff_address"
+          findError={form.findError}
+          canPaste
+          autoFocus
+          finder={<FindOnMap form={form} name="dropoff_address" />}
+        />
         <ResidentialField
           hint={t`Some carriers charge more for a home.`}
           error={form.findError('residential')}

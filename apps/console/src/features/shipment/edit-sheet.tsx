@@ -11,6 +11,7 @@ import { Field } from '../../forms/field.tsx'
 import { isStale } from '../../forms/stale.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { versionKey } from '../../forms/version-key.ts'
+import { FindOnMap } from '../../map/find-on-map.tsx'
 import { useCan } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -90,7 +91,13 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
       }
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
-        <AddressFields form={form} name="dropoff_address" findError={form.findError} isPlaceFixed={isFree} />
+        <AddressFields
+          form={form}
+          name="dropoff_address"
+          findError={form.findError}
+          isPlaceFixed={isFree}
+          finder={<FindOnMap form={form} name="dropoff_address" />}
+        />
         {!isFree && (
           <>
             <ResidentialField error={form.findError('residential')} registration={form.register('residential')} />

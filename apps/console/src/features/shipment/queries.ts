@@ -66,17 +66,6 @@ export const shipmentQueries = (api: Waybill) => ({
     }),
 })
 
-/** Where this installation serves the streets of the map; null if it has none. It is no part of the API. */
-export const mapTilesQuery = queryOptions({
-  queryKey: ['installation', 'map-tiles'],
-  staleTime: Number.POSITIVE_INFINITY,
-  async queryFn({ signal }): Promise<string | null> {
-    const response = await fetch('/console/config.json', { signal })
-    if (!response.ok) throw new Error(`The configuration cannot be read (${response.status}).`)
-    return ((await response.json()) as { map_tiles_url: string | null }).map_tiles_url
-  },
-})
-
 /** Refreshes everything that a change of a shipment makes old. */
 function useRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()

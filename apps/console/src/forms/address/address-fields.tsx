@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,13 +18,15 @@ interface AddressFieldsProps<T extends FieldValues> {
   canPaste?: boolean
   /** The first field of the page gets the focus. */
   autoFocus?: boolean
+  /** Finds the coordinates of the address, below them. */
+  finder?: ReactNode
   /** Leaves out the place: only people and the way to their door can change. */
   isPlaceFixed?: boolean
 }
 
 /** The fields of an address, filled from a pasted one. */
 export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T>) {
-  const { form, name, findError, canPaste = false, autoFocus = false, isPlaceFixed = false } = props
+  const { form, name, findError, canPaste = false, autoFocus = false, isPlaceFixed = false, finder } = props
   const { i18n } = useLingui()
   const { locale } = i18n
   const countries = useMemo(
@@ -111,6 +113,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
           }}
         />
       )}
+      {!isPlaceFixed && finder}
     </div>
   )
 }

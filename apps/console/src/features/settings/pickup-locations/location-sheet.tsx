@@ -9,6 +9,7 @@ import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { type ApiForm, useApiForm } from '../../../forms/use-api-form.ts'
 import { type SheetFormProps, useEdit } from '../../../forms/use-edit.ts'
+import { FindOnMap } from '../../../map/find-on-map.tsx'
 import { useApi, useEnvironment } from '../../../session/workspace.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
@@ -116,7 +117,13 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
         <legend className="mb-2 font-semibold">
           <Trans>Address</Trans>
         </legend>
-        <AddressFields form={form} name="address" findError={form.findError} canPaste />
+        <AddressFields
+          form={form}
+          name="address"
+          findError={form.findError}
+          canPaste
+          finder={<FindOnMap form={form} name="address" />}
+        />
       </fieldset>
       <HoursFields form={form} />
       <div className="grid gap-3 sm:grid-cols-2">

@@ -7,11 +7,11 @@ import { addProtocol, type GeoJSONSource, LngLatBounds, Map as MapView, ScaleCon
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTheme } from '../../../session/preferences.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useTheme } from '../session/preferences.ts'
+import { Button } from '../ui/button.tsx'
 import { MapPin } from './map-pin.tsx'
 import { lngLat, makeStyle, ROUTE, routeData } from './map-style.ts'
-import { type Places, type Route, unwrap } from './places.ts'
+import { type Place, type Places, type Route, unwrap } from './places.ts'
 
 setWorkerUrl(workerUrl)
 // With the metadata comes the name of who has made the map.
@@ -29,6 +29,8 @@ interface MapCanvasProps {
   tilesUrl: string | null
   /** The ID of the element that says the same in words. */
   describedBy: string
+  /** The drop-off can be dragged: its new place. */
+  onMoved?: (place: Place) => void
   /** Failed part of the map: all of it, or the streets alone. */
   onProblem: (problem: 'map' | 'streets') => void
 }
@@ -59,7 +61,7 @@ export function MapCanvas(props: MapCanvasProps) {
         <Button size="icon" aria-label={t`Zoom out`} onClick={() => zoomBy(-1)}>
           <Minus aria-hidden />
         </Button>
-        <Button size="icon" aria-label={t`Show the whole way`} onClick={showAll}>
+        <Button size="icon" aria-label={props.onMoved ? t`Show the place` : t`Show the whole way`} onClick={showAll}>
           <Maximize aria-hidden />
         </Button>
       </div>
@@ -69,7 +71,7 @@ export function MapCanvas(props: MapCanvasProps) {
         </MapPin>
       )}
       {map && dropoff && (
-        <MapPin map={map} at={dropoff} kind="dropoff">
+        <MapPin map={map} at={dropoff} kind="dropoff" onMoved={props.onMoved}>
           <Flag aria-hidden />
         </MapPin>
       )}

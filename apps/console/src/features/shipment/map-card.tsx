@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { Booking, Shipment } from '@waybill/sdk'
 import { Flag, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
-import { RelativeTime } from '../../../format/relative-time.tsx'
-import { useFormat } from '../../../format/use-format.ts'
-import { useApi } from '../../../session/workspace.ts'
-import { Card } from '../../../ui/card.tsx'
-import { mapTilesQuery, shipmentQueries } from '../queries.ts'
-import { distanceM, type Place, type Places, type Stage, toPlace, toRoute, toStage, toTrail } from './places.ts'
+import { RelativeTime } from '../../format/relative-time.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { distanceM, type Place, type Places, type Stage, toPlace, toRoute, toStage, toTrail } from '../../map/places.ts'
+import { mapTilesQuery } from '../../map/queries.ts'
+import { useApi } from '../../session/workspace.ts'
+import { Card } from '../../ui/card.tsx'
+import { shipmentQueries } from './queries.ts'
 
 /** Also without a network: the rest of the page is there, and says the same in words. */
 const MapCanvas = lazy(() =>
-  import('./map-canvas.tsx').then(
+  import('../../map/map-canvas.tsx').then(
     (module) => ({ default: module.MapCanvas }),
     () => ({ default: MapUnavailable }),
   ),

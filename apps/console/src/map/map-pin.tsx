@@ -1,7 +1,7 @@
 import { type Map as MapView, Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { cn } from '../../../ui/class-names.ts'
+import { cn } from '../ui/class-names.ts'
 import { lngLat } from './map-style.ts'
 import { between, type Place } from './places.ts'
 
@@ -17,24 +17,34 @@ interface MapPinProps {
   map: MapView
   at: Place
   kind: keyof typeof looks
+  /** The pin can be dragged: its new place. */
+  onMoved?: ((place: Place) => void) | undefined
   /** An icon. */
   children: ReactNode
 }
 
 /** A place on the map. It glides to a new one, unless the person wants less motion. The text below the map says where it is. */
-export function MapPin({ map, at, kind, children }: MapPinProps) {
+export function MapPin({ map, at, kind, onMoved, children }: MapPinProps) {
   const [element] = useState(() => document.createElement('div'))
   const marker = useRef<Marker | null>(null)
   const shown = useRef(at)
+  const moved = useRef(onMoved)
+  moved.current = onMoved
+  const isDraggable = onMoved !== undefined
 
   useEffect(() => {
     element.ariaHidden = 'true'
     element.dataset.pin = kind
     element.style.zIndex = kind === 'courier' ? '1' : '0'
-    const made = new Marker({ element }).setLngLat(lngLat(shown.current)).addTo(map)
+    const made = new Marker({ element, draggable: isDraggable }).setLngLat(lngLat(shown.current)).addTo(map)
+    made.on('dragend', () => {
+      const { lat: latitude, lng: longitude } = made.getLngLat().wrap()
+      shown.current = { latitude, longitude }
+      moved.current?.(shown.current)
+    })
     marker.current = made
     return () => void made.remove()
-  }, [map, element, kind])
+  }, [map, element, kind, isDraggable])
 
   const { latitude, longitude } = at
   useEffect(() => {
