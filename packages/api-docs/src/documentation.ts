@@ -89,6 +89,10 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
     headers: {},
     content: { kind: 'text' as const, read },
   }))
+  // Where the files are in the repository, and so in links that people write by hand.
+  const asInRepository = [...guides, ...texts.filter(({ operationId }) => operationId.startsWith('getText:'))].map(
+    (one) => ({ ...one, operationId: `${one.operationId}:file`, path: one.path.replace(/^\/docs\//, '/docs/guides/') }),
+  )
   const receivers = receiverNames.map((name) => ({
     operationId: `getReceiver:${name}`,
     path: `/docs/receivers/${name}`,
@@ -138,6 +142,7 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
       ),
       ...guides,
       ...texts,
+      ...asInRepository,
       ...receivers,
     ],
     home: ({ isReady }) => (isReady ? ready : unavailable),

@@ -42,7 +42,8 @@ function inJson(code: string | null, message: string, cause?: unknown): string {
   const { code: apiCode, status, details, retryable, requestId } = (cause ?? {}) as Record<string, unknown>
   const error = {
     code: code ?? apiCode ?? 'command_failed',
-    message,
+    // Code, status and request ID are separate fields.
+    message: message.replace(` (${status} ${apiCode}, request ${requestId})`, ''),
     status,
     details,
     retryable,

@@ -315,7 +315,7 @@ export const errorCatalogue = {
     'The environment has reached its limit of 500 pickup locations. Delete one first.',
   ),
   geocoder_not_configured: conflict(
-    'The operator of this installation has configured no geocoder, so it cannot locate addresses. Send latitude and longitude yourself, or ask the operator to set GEOCODER_URL.',
+    'This installation has no geocoder. Send latitude and longitude yourself, or ask the operator to set GEOCODER_URL.',
   ),
   carrier_account_limit_reached: conflict(
     'The environment has reached its limit of 50 carrier accounts. Delete one first.',

@@ -1,11 +1,13 @@
 /** The rules of apps/console, which its README explains. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crossesCustoms as crossesForServer } from '@waybill/carriers/mapping/customs/borders'
 import { bookingStatuses, incidentCodes } from '@waybill/contracts/booking'
 import { chargeTypes } from '@waybill/contracts/bookings/charge'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
+import { crossesCustoms } from '../../../apps/console/src/features/shipment/customs-border.ts'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -94,4 +96,34 @@ test('every status, incident, reason and charge has its words, so that they are 
   const codes: string[] = [...shipmentStatuses, ...bookingStatuses, ...incidentCodes, ...chargeTypes]
   codes.push(...Object.keys(failureReasons))
   expect(codes.filter((code) => !words.includes(`\n      ${code}: t\``))).toEqual([])
+})
+
+test('papers for customs are offered where the server has some', () => {
+  const texts = [
+    ...[
+      'GB N1 9GU',
+      'GB BT1 5GS',
+      'IM IM1 1AA',
+      'IE D01 F5P2',
+      'DE 10115',
+      'DE 27498',
+      'DE 78266',
+      'CH 8001',
+      'LI 9490',
+    ],
+    ...['FR 75001', 'FR 97400', 'FR 97110', 'FR 98800', 'RE 97400', 'GP 97110', 'MC 98000', 'ES 28001', 'ES 35001'],
+    ...['ES 38001', 'ES 51001', 'ES 52001', 'IT 00118', 'IT 23041', 'IT 22061', 'GR 10431', 'GR 63086', 'FI 00100'],
+    ...['FI 22100', 'AX 22100', 'PT 9000-001', 'NO 0150', 'US 10001', 'PR 00901', 'CA M5V 2T6'],
+  ]
+  const toPlace = (text: string) => ({ country: text.slice(0, 2), post_code: text.slice(3) })
+  const places = texts.map(toPlace)
+  const blank = { name: null, line1: '1 Main St', city: 'Town', province: null }
+  const onServer = ({ country, post_code }: (typeof places)[number]) =>
+    ({ ...blank, country, postCode: post_code }) as never
+  const others = places.flatMap((from) =>
+    places
+      .filter((to) => crossesCustoms(from, to) !== crossesForServer({ pickup: onServer(from), dropoff: onServer(to) }))
+      .map((to) => `${from.country} ${from.post_code} to ${to.country} ${to.post_code}`),
+  )
+  expect(others).toEqual([])
 })

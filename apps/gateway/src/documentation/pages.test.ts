@@ -118,3 +118,16 @@ test('the page / says when the gateway cannot accept requests', () => {
   expect(unavailable.html).toContain('does not accept requests at the moment')
   expect(JSON.parse(unavailable.json)).toMatchObject({ status: 'unavailable' })
 })
+
+test('the glossary is a page, and guides are also where their files are in the repository', async () => {
+  const { pages } = createDocumentation(operations, publicUrl)
+  const read = async (path: string) => {
+    const content = pages.find((one) => one.path === path)?.content
+    return content?.kind === 'text' ? await content.read() : undefined
+  }
+  expect(await read('/docs/guides/sdk.md')).toBe(await read('/docs/sdk.md'))
+  expect(await read('/docs/guides/sdk')).toContain('<h1 id=')
+  const glossary = await read('/docs/glossary')
+  expect(glossary).toContain('reconciler')
+  expect(glossary).not.toMatch(/href="[^"]*\.md/)
+})

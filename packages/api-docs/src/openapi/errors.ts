@@ -149,14 +149,20 @@ const statusKey = (code: ErrorCode): string => {
   return status >= 500 ? SERVER_ERRORS : String(status)
 }
 
+/** In the response of every write: the page of all errors says what they mean. */
+const OF_EVERY_WRITE: ReadonlySet<ErrorCode> = new Set(['idempotency_in_progress', 'idempotency_key_reused'])
+
+const describeCode = (code: ErrorCode): string =>
+  OF_EVERY_WRITE.has(code) ? `\`${code}\`` : `\`${code}\`: ${firstSentence(errorCatalogue[code].meaning)}`
+
 /** One response for each HTTP status, with an example of its first code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {
   return Object.fromEntries(
     [...Map.groupBy(reached, statusKey)].map(([status, own]) => {
-      const shown = WITH_EXAMPLE.has(status) ? own.slice(0, 1) : []
+      const shown = WITH_EXAMPLE.has(status) ? own.slice(0, 1).filter((code) => !OF_EVERY_WRITE.has(code)) : []
       const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const response: ResponseObject = {
-        description: own.map((code) => `\`${code}\`: ${firstSentence(errorCatalogue[code].meaning)}`).join('\n'),
+        description: own.map(describeCode).join('\n'),
         ...errorHeaders(status),
         content: {
           'application/json': { schema: ref('Error'), ...(shown.length > 0 && { examples }) },

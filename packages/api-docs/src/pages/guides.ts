@@ -20,16 +20,15 @@ interface Guide {
 
 const folder = new URL('../../../../docs/guides/', import.meta.url)
 
-/** Pages that `npm run gen` makes of the tables of the code. */
-const referenceNames = ['states', 'events'] as const
+/** Pages of `docs` itself: the first two are made by `npm run gen` of the tables of the code. */
+const referenceNames = ['states', 'events', 'glossary'] as const
 type PageName = GuideName | (typeof referenceNames)[number]
-const referenceTitles = { states: 'States', events: 'Events' }
-const pageTitle = (name: PageName): string =>
-  name === 'states' || name === 'events' ? referenceTitles[name] : titles[name]
+const pageTitles: Record<PageName, string> = { ...titles, states: 'States', events: 'Events', glossary: 'Glossary' }
+const pageTitle = (name: PageName): string => pageTitles[name]
 
 /** The page as Markdown, as it is in the repository. */
 export const guideText = (name: PageName): string => {
-  const place = name === 'states' || name === 'events' ? `../${name}.md` : `${name}.md`
+  const place = referenceNames.some((one) => one === name) ? `../${name}.md` : `${name}.md`
   return readFileSync(new URL(place, folder), 'utf8').replace(/^<!--.*-->\n/, '')
 }
 
@@ -52,6 +51,8 @@ export function renderGuide(name: PageName): Guide {
         const target = href
           .replace(/^(?:\.\.\/)?([a-z-]+)\.md(?=#|$)/, '/docs/$1')
           .replace(/^receivers\//, '/docs/receivers/')
+        // Pages for those who develop or run Waybill are in the repository alone.
+        if (/\.md(#|$)/.test(target)) return this.parser.parseInline(tokens)
         return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`
       },
     },

@@ -82,8 +82,11 @@ function FailedAgain({ subscriptionId, isOffered }: FailedAgainProps) {
       })
       return { found: ids.length, sent, refused: tried.length - sent }
     },
-    onSuccess({ sent, refused }) {
-      if (status.current === null) toast(t`Sent again: ${sent}. Could not be sent: ${refused}.`)
+    onSuccess({ found, sent, refused }) {
+      if (status.current !== null) return
+      const outcome = t`Sent again: ${sent}. Could not be sent: ${refused}.`
+      const rest = t`More have failed: open the endpoint and send them again.`
+      toast(found > MOST_AGAIN ? `${outcome} ${rest}` : outcome)
     },
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),

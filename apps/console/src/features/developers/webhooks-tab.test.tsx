@@ -203,6 +203,26 @@ test('more that failed than one click sends again are named', async () => {
   expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(500)
 })
 
+test('more than one click sends again are named also when the sheet is closed', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const failed = Array.from({ length: 501 }, (_, at) => aDelivery({ delivery_id: `whd_${at}`, status: 'failed' }))
+  const page = await openScreen(OPEN, {
+    answers: {
+      ...toEndpoints([anEndpoint()], { deliveries: failed }),
+      'POST /webhooks/deliveries/:id/redeliver': async ({ params }) => {
+        await held
+        return created(aDelivery({ delivery_id: params.id }))
+      },
+    },
+  })
+  await page.user.click(await (await openSheet()).findByRole('button', { name: 'Send all that failed again' }))
+  await waitFor(() => expect(page.api.callsTo('POST /webhooks/deliveries/:id/redeliver')).toHaveLength(4))
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  go()
+  await screen.findAllByText(/Sent again: 500\. Could not be sent: 0\. More have failed/)
+})
+
 test('an attempt without an answer says why in words', async () => {
   const attempts = [anAttempt({ response_status: null, error_code: 'dns_error', trigger: 'retry' })]
   const page = await openScreen(OPEN, {

@@ -24,27 +24,23 @@ interface CameraScanProps {
 export function CameraScan({ onCode, field }: CameraScanProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const next = useRef<HTMLElement>(null)
+  const hasCode = useRef(false)
   useEffect(() => {
     // The dialog is gone: before, it takes the focus back.
-    if (!isOpen) next.current?.focus()
-  }, [isOpen])
-  const open = () => {
-    next.current = button.current
-    setOpen(true)
-  }
+    if (!isOpen && hasCode.current) field.current?.focus()
+    hasCode.current = false
+  }, [isOpen, field])
   if (findDetector() === undefined || navigator.mediaDevices === undefined) return null
   return (
     <>
-      <Button size="icon" ref={button} aria-label={t`Scan with the camera`} onClick={open}>
+      <Button size="icon" aria-label={t`Scan with the camera`} onClick={() => setOpen(true)}>
         <Camera aria-hidden />
       </Button>
       {isOpen && (
         <Dialog open onOpenChange={setOpen} title={<Trans>Scan with the camera</Trans>}>
           <Viewfinder
             onCode={(text) => {
-              next.current = field.current
+              hasCode.current = true
               setOpen(false)
               onCode(text)
             }}

@@ -44,15 +44,17 @@ test('a booking shows its price, number and proof of delivery, and its documents
 })
 
 test.for([
-  ['GB', 'GB', 0],
-  ['GB', 'CH', 1],
-  ['DE', 'FR', 0],
+  ['GB N1 9GU', 'GB', 0],
+  ['GB N1 9GU', 'CH', 1],
+  ['DE', 'MC 98000', 0],
+  ['FR 75001', 'ES 35001', 1],
 ] as const)('items from %s to %s have %d buttons for their papers', async ([from, to, count]) => {
+  const toPlace = (text: string) => ({ country: text.slice(0, 2), post_code: text.slice(3) || null })
   const { parcels, pickup_address, dropoff_address } = aShipment()
   const shipment = aShipment({
     booking_id: BOOKING_ID,
-    pickup_address: { ...pickup_address, country: from },
-    dropoff_address: { ...dropoff_address, country: to },
+    pickup_address: { ...pickup_address, ...toPlace(from) },
+    dropoff_address: { ...dropoff_address, ...toPlace(to) },
     parcels: parcels.map((parcel) => ({ ...parcel, items: [{ description: 'Bread', quantity: 1 }] as never })),
   })
   await openScreen(PATH, { answers: makeAnswers({ shipment, bookings: [aBooking({ shipment })] }) })

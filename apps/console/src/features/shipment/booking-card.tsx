@@ -12,19 +12,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
+import { crossesCustoms } from './customs-border.ts'
 import { shipmentQueries, useDocument } from './queries.ts'
-
-const euMembers = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /** Goods that are declared, or listed on their way across a border with customs, of which there is an invoice at least. */
 const hasPapers = (shipment: Booking['shipment']): boolean =>
   shipment != null &&
   (shipment.customs != null ||
-    (crossesCustoms(shipment.pickup_address.country, shipment.dropoff_address.country) &&
+    (crossesCustoms(shipment.pickup_address, shipment.dropoff_address) &&
       shipment.parcels.some(({ items }) => (items ?? []).length > 0)))
-
-const crossesCustoms = (from: string, to: string): boolean =>
-  from !== to && !(euMembers.includes(from) && euMembers.includes(to))
 
 /** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
 export function BookingCard({ booking }: { booking: Booking }) {

@@ -12,7 +12,8 @@ import { useBookingColumns } from './booking-columns.tsx'
 import { useHandlingColumns } from './handling-columns.tsx'
 import type { ListedShipment } from './listed-rows.ts'
 
-export const toPlace = ({ post_code, city, country }: Shipment['dropoff_address']): string =>
+/** `country`: the name of the country. */
+export const toPlace = ({ post_code, city }: Shipment['dropoff_address'], country: string | null): string =>
   [post_code, city, country].filter(Boolean).join(', ')
 
 /** Kilograms of all parcels. The API has decimals as text. */
@@ -61,14 +62,14 @@ export function useColumns({
         id: 'to',
         header: t`To`,
         width: 'minmax(6.25rem, 1.2fr)',
-        cell: ({ dropoff_address }) => toPlace(dropoff_address),
+        cell: ({ dropoff_address: to }) => toPlace(to, format.country(to.country)),
       },
       {
         id: 'from',
         header: t`From`,
         width: 'minmax(9rem, 1.2fr)',
         hidden: true,
-        cell: ({ pickup_address }) => toPlace(pickup_address),
+        cell: ({ pickup_address: from }) => toPlace(from, format.country(from.country)),
       },
       {
         id: 'collection',
@@ -143,19 +144,21 @@ function ShipmentLink({ shipmentId, reference }: { shipmentId: string; reference
 }
 
 /** A row on a phone. */
-export const CompactRow = ({ shipment }: { shipment: Shipment }) => (
-  <div className="flex flex-col gap-0.5">
-    <span className="flex items-center gap-2">
-      <span className="grow truncate font-medium">{shipment.merchant_order_ref}</span>
-      <StatusBadge status={shownStatus(shipment)} />
-    </span>
-    <span className="flex items-center gap-2 text-sm text-muted">
-      <span className="grow truncate">
-        {[shipment.dropoff_address.name, toPlace(shipment.dropoff_address)].filter(Boolean).join(' · ')}
+export function CompactRow({ shipment }: { shipment: Shipment }) {
+  const { dropoff_address: to } = shipment
+  const place = toPlace(to, useFormat().country(to.country))
+  return (
+    <div className="flex flex-col gap-0.5">
+      <span className="flex items-center gap-2">
+        <span className="grow truncate font-medium">{shipment.merchant_order_ref}</span>
+        <StatusBadge status={shownStatus(shipment)} />
       </span>
-      <span className="whitespace-nowrap">
-        <RelativeTime at={shipment.created_at} />
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <span className="grow truncate">{[to.name, place].filter(Boolean).join(' · ')}</span>
+        <span className="whitespace-nowrap">
+          <RelativeTime at={shipment.created_at} />
+        </span>
       </span>
-    </span>
-  </div>
-)
+    </div>
+  )
+}

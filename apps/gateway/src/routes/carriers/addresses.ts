@@ -28,7 +28,7 @@ export const addressRoutes: Route<Services>[] = [
     tag: 'Carrier accounts',
     summary: 'Find the coordinates of an address',
     description:
-      'Asks the geocoder of this installation, which gets street, city, province, post code and country. Nothing is changed: send the candidate that you choose as `latitude` and `longitude` of the address. See [Find coordinates](/docs/carrier-accounts#find-coordinates).',
+      'Asks the geocoder of this installation. Nothing is changed: send the coordinates that you choose with the address. See [Find coordinates](/docs/carrier-accounts#find-coordinates).',
     access: { kind: 'token', scope: 'shipments:write', part: 'shipments:change' },
     body: jsonBody(locateAddressSchema),
     success: [{ status: 200, description: 'Where the address may be.', schema: publicAddressLocationSchema }],

@@ -182,6 +182,13 @@ test('the tracking page shows the look of its environment only, escaped, within 
   expect(other.headers.get('content-security-policy')).not.toContain('img-src')
 })
 
+test('the tracking page has the name of the merchant until there is a name or logo', async () => {
+  const name = '<header class="brand"><span>Corner Bakery</span></header>'
+  expect((await visit()).text).toContain(name)
+  await patch({ display_name: 'The Bread Shop' })
+  expect((await visit()).text).not.toContain(name)
+})
+
 test('branding is that of the environment of the token, and each scope is needed', async () => {
   await patch({ display_name: 'Ours' })
   const { tokens } = await gateway.createTenant()

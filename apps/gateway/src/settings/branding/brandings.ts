@@ -17,7 +17,7 @@ import {
   updateBrandingSchema,
 } from './document.ts'
 import { readLogo } from './logo-image.ts'
-import { findBranding, findLogo } from './repository.ts'
+import { findBranding, findLogo, findMerchantName } from './repository.ts'
 
 const TOKEN_BYTES = 16
 
@@ -30,7 +30,8 @@ export interface Brandings {
   /** The image, for anybody who has its URL. */
   openLogo(call: Call): Promise<Reply>
   /** For the tracking page. */
-  find(environmentId: string): Promise<Branding | null>
+  /** As the tracking page shows it: with the merchant's name, if no name or logo was set. */
+  find(environmentId: string): Promise<Branding>
 }
 
 export function createBrandings({ db, publicUrl }: { db: Database<GatewayDatabase>; publicUrl: string }): Brandings {
@@ -97,6 +98,10 @@ export function createBrandings({ db, publicUrl }: { db: Database<GatewayDatabas
       }
     },
 
-    find: (environmentId) => findBranding(db, environmentId),
+    async find(environmentId) {
+      const branding = await stored(environmentId)
+      if (branding.displayName !== null || branding.logo !== null) return branding
+      return { ...branding, displayName: await findMerchantName(db, environmentId) }
+    },
   }
 }

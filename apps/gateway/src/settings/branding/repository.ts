@@ -17,6 +17,17 @@ export async function findBranding(db: Db, environmentId: string): Promise<Brand
   return row ? toBranding(row) : null
 }
 
+/** Null: there is no such environment. */
+export async function findMerchantName(db: Db, environmentId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('environment')
+    .innerJoin('merchant', 'merchant.merchant_id', 'environment.merchant_id')
+    .select('merchant.name')
+    .where('environment.environment_id', '=', environmentId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** The logo with this token of any environment: the token is all that a recipient's browser has. */
 export async function findLogo(db: Db, token: string): Promise<{ bytes: Buffer; contentType: string } | null> {
   const row = await db

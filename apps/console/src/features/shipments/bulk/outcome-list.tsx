@@ -3,6 +3,7 @@ import type { Shipment } from '@waybill/sdk'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { Outcome } from '../../../bulk/use-bulk-run.ts'
 import { StatusBadge } from '../../../format/status-badge.tsx'
+import { useFormat } from '../../../format/use-format.ts'
 import { describeError } from '../../../ui/error-state.tsx'
 import { toPlace } from '../columns.tsx'
 
@@ -30,10 +31,12 @@ export function OutcomeList({ shipments, outcomes }: OutcomeListProps) {
 }
 
 function OutcomeText({ outcome, shipment }: { outcome: Outcome | undefined; shipment: Shipment }) {
+  const { dropoff_address: to } = shipment
+  const country = useFormat().country(to.country)
   if (!outcome) {
     return (
       <span className="flex min-w-0 items-center gap-2 text-sm text-muted">
-        <span className="truncate">{toPlace(shipment.dropoff_address)}</span>
+        <span className="truncate">{toPlace(to, country)}</span>
         <StatusBadge status={shipment.status} />
       </span>
     )

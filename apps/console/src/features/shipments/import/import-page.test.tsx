@@ -64,7 +64,9 @@ test('a file is imported: wrong rows are corrected, and nothing is registered be
   const summary = await screen.findByText('2 valid, 1 wrong, 0 registered')
   expect(document.activeElement).toBe(summary)
   const right = within(screen.getByRole('table', { name: 'Valid rows' }))
-  right.getByRole('row', { name: /^4 A-3 Grace 3, 7 River Road, N1 9GU, London, GB Bread · 2 kg \d+ \w+ \d{4}$/ })
+  right.getByRole('row', {
+    name: /^4 A-3 Grace 3, 7 River Road, N1 9GU, London, United Kingdom Bread · 2 kg \d+ \w+ \d{4}$/,
+  })
   expect(right.getAllByRole('row')).toHaveLength(3)
   const [first] = sent(page, true)
   expect(first?.body.shipments[0]).toMatchObject({

@@ -39,7 +39,9 @@ export function ValidRows({ rows, defaults }: ValidRowsProps) {
               <tr key={line}>
                 <Td className="tabular-nums text-muted">{line}</Td>
                 <Td className="wrap-anywhere">{merchant_order_ref}</Td>
-                <Td className="wrap-anywhere">{RECIPIENT.flatMap((field) => to[field] || []).join(', ')}</Td>
+                <Td className="wrap-anywhere">
+                  {[...RECIPIENT.map((field) => to[field]), format.country(to.country)].filter(Boolean).join(', ')}
+                </Td>
                 <Td>{parcels.map((parcel) => formatSentParcel(parcel, format.locale)).join('; ')}</Td>
                 <Td className="whitespace-nowrap">{toDate(collection_date)}</Td>
               </tr>
@@ -56,13 +58,4 @@ export function ValidRows({ rows, defaults }: ValidRowsProps) {
   )
 }
 
-const RECIPIENT = [
-  'name',
-  'company',
-  'address_line_1',
-  'address_line_2',
-  'post_code',
-  'city',
-  'province',
-  'country',
-] as const
+const RECIPIENT = ['name', 'company', 'address_line_1', 'address_line_2', 'post_code', 'city', 'province'] as const
