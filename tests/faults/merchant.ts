@@ -78,7 +78,7 @@ export function persistentMerchant(
 }
 
 /** To these, 202 is the answer: what was asked for follows. To others it says that the outcome is open. */
-const ACCEPTED = /\/(redeliver|erasures|bookings\/batch|label-batches|pickups|pickups\/\w+\/cancel)$/
+const ACCEPTED = /\/(redeliver|erasures|bookings\/batch|label-batches|pickups|pickups\/\w+\/cancel|manifests)$/
 
 function isDefinite(path: string, { status, body }: Reply): boolean {
   if (status === 202) return ACCEPTED.test(path)

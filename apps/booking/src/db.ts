@@ -5,6 +5,7 @@ import type { BookingBatchItemStatus } from '@waybill/contracts/batches/booking-
 import type { LabelBatchFormat, LabelBatchItemStatus, LabelBatchSize } from '@waybill/contracts/batches/label-batch'
 import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
 import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { LeftOut, ManifestStatus } from '@waybill/contracts/bookings/manifest'
 import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
@@ -14,6 +15,7 @@ import type { Address } from '@waybill/contracts/values/address'
 import type { Money } from '@waybill/contracts/values/money'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { ItemError } from './batches/item.ts'
+import type { ManifestLabel, ManifestStep } from './batches/manifests/manifest.ts'
 import type { PickupStep } from './batches/pickups/pickup.ts'
 import type { CancellationWish } from './bookings/booking.ts'
 import type { CostLine, Figures } from './bookings/costs/cost-lines.ts'
@@ -383,6 +385,58 @@ interface PickupBookingTable {
   live: Generated<boolean>
 }
 
+/** A manifest of labels, by which their carrier takes them. */
+export interface ManifestTable {
+  environment_id: string
+  manifest_id: string
+  merchant_id: string
+  livemode: boolean
+  request_id: string
+  carrier_code: string
+  carrier_account_id: string
+  status: ManifestStatus
+  /** The next question to the carrier; null: none. */
+  step: ManifestStep | null
+  /** YYYY-MM-DD. */
+  ship_date: string
+  /** Null: erased. */
+  address: NullableJson<Address>
+  jobs: Json<ManifestLabel[]>
+  left_out: Json<LeftOut[]>
+  carrier_manifest_id: string | null
+  number: string | null
+  /** The carrier may have it. */
+  in_doubt: Generated<boolean>
+  /** When it was first asked since it is in doubt. */
+  sent_at: Date | null
+  not_found_seen: Generated<number>
+  error: NullableJson<ItemError>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  lease_id: string | null
+  lease_until: Date | null
+  completed_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ManifestBookingTable {
+  environment_id: string
+  manifest_id: string
+  booking_id: string
+  /** No other manifest may have the booking. */
+  live: Generated<boolean>
+}
+
+interface ManifestDocumentTable {
+  environment_id: string
+  manifest_id: string
+  content_type: string
+  content: Buffer
+  created_at: Generated<Date>
+}
+
 /** Costs of a week, carrier, service, currency and exponent. */
 interface CostWeekTable extends Figures {
   environment_id: string
@@ -430,6 +484,9 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   label_batch_item: LabelBatchItemTable
   pickup: PickupTable
   pickup_booking: PickupBookingTable
+  manifest: ManifestTable
+  manifest_booking: ManifestBookingTable
+  manifest_document: ManifestDocumentTable
   cost_week: CostWeekTable
   counted_booking: CountedBookingTable
   cost_progress: CostProgressTable

@@ -6,6 +6,7 @@ import * as batches from '../migrations/0005-batches.ts'
 import * as versionsOfBatchItems from '../migrations/0006-versions-of-batch-items.ts'
 import * as costs from '../migrations/0007-costs.ts'
 import * as pickups from '../migrations/0008-pickups.ts'
+import * as manifests from '../migrations/0009-manifests.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0006-versions-of-batch-items': versionsOfBatchItems,
   '0007-costs': costs,
   '0008-pickups': pickups,
+  '0009-manifests': manifests,
 }

@@ -14,6 +14,7 @@ import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/se
 import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
 import { startAccountRelease } from './accounts/release-sweep.ts'
 import { startLabelWorker } from './batches/labels/worker.ts'
+import { startManifestWorker } from './batches/manifests/worker.ts'
 import { startPickupWorker } from './batches/pickups/worker.ts'
 import { makeItemsDue } from './batches/repository.ts'
 import { startBatchWorker } from './batches/worker.ts'
@@ -112,6 +113,7 @@ function startItemWork(
     batches: startBatchWorker(dependencies, itemWork),
     labels: startLabelWorker(dependencies, itemWork),
     pickups: startPickupWorker(dependencies, itemWork),
+    manifests: startManifestWorker(dependencies, itemWork),
   }
 }
 
@@ -160,10 +162,10 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const polling = startPolling(dependencies, { intervalMs })
   const proofs = startProofFetching(dependencies, { intervalMs })
   const offers = startOffers(dependencies)
-  const { batches, labels, pickups } = startItemWork({ ...dependencies, runner }, options)
+  const { batches, labels, pickups, manifests } = startItemWork({ ...dependencies, runner }, options)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
-  const stoppedFirst = [reconciler, batches, labels, pickups, polling, proofs]
+  const stoppedFirst = [reconciler, batches, labels, pickups, manifests, polling, proofs]
   const sweeps = [...startSweeps(dependencies, { intervalMs }), offers, accountRelease, credentialUpkeep]
   return {
     rpc: [
@@ -176,6 +178,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
         wakeBatches: () => batches.nudge(),
         wakeLabels: () => labels.nudge(),
         wakePickups: () => pickups.nudge(),
+        wakeManifests: () => manifests.nudge(),
       }),
     ],
     handlers: bookingConsumers({

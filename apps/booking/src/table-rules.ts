@@ -2,6 +2,7 @@
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
 import { pruneLabelBatches } from './batches/labels/repository.ts'
+import { pruneDocuments } from './batches/manifests/document-repository.ts'
 import { pruneBatches } from './batches/repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { pruneUnclaimedFacts } from './erasure/repository.ts'
@@ -14,6 +15,8 @@ import { pruneOperations } from './operations/pruning-repository.ts'
 const OPERATION_DAYS = 30
 /** Long after a merchant has read what became of a batch. */
 const BATCH_DAYS = 30
+/** Long after its parcels have left. */
+const MANIFEST_DOCUMENT_DAYS = 90
 /** A job that no booking has claimed by then is not ours. */
 const UNCLAIMED_DAYS = 90
 
@@ -56,6 +59,13 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
       kept: 'records of a merchant; address, instructions and texts of carriers in it are erased with its bookings',
     },
     pickup_booking: { kept: 'one row for each booking of a pickup' },
+    manifest: { kept: 'records of a merchant; address and texts of carriers in it are erased with its bookings' },
+    manifest_booking: { kept: 'one row for each booking of a manifest' },
+    manifest_document: {
+      deleted: `${MANIFEST_DOCUMENT_DAYS} days after it is stored, or with the erasure of a booking in it`,
+      by: pruneDocuments,
+      days: MANIFEST_DOCUMENT_DAYS,
+    },
     cost_week: { kept: 'one row for each week, carrier, service and currency' },
     counted_booking: { kept: 'one row for each booking' },
     cost_progress: { kept: 'one row' },

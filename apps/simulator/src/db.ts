@@ -82,6 +82,24 @@ interface PickupTable {
   created_at: Date
 }
 
+/** A manifest of jobs, deleted after 90 days. */
+interface ManifestTable {
+  manifest_id: string
+  carrier_code: string
+  carrier_account_id: string
+  idempotency_key: string
+  ship_date: string
+  number: string
+  /** Until then the carrier makes it. */
+  ready_at: Date
+  created_at: Date
+}
+
+interface ManifestJobTable {
+  job_id: string
+  manifest_id: string
+}
+
 export interface SimulatorDatabase {
   job: JobTable
   draft: DraftTable
@@ -89,4 +107,6 @@ export interface SimulatorDatabase {
   fault: FaultTable
   failed_booking: FailedBookingTable
   pickup: PickupTable
+  manifest: ManifestTable
+  manifest_job: ManifestJobTable
 }

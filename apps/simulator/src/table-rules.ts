@@ -4,6 +4,7 @@ import type { SimulatorDatabase } from './db.ts'
 import { planMerchantFault } from './faults/repository.ts'
 import { insertDraft } from './jobs/draft-repository.ts'
 import { pruneJobs } from './jobs/repository.ts'
+import { pruneManifests } from './manifests/repository.ts'
 import { prunePickups } from './pickups/repository.ts'
 
 /** Longer than a test waits for anything. */
@@ -19,5 +20,7 @@ export const tableRules: TableRules<SimulatorDatabase> = {
     by: planMerchantFault,
   },
   pickup: { deleted: `${JOB_DAYS} days after it was asked for`, by: prunePickups, days: JOB_DAYS },
+  manifest: { deleted: `${JOB_DAYS} days after it was asked for`, by: pruneManifests, days: JOB_DAYS },
+  manifest_job: { deleted: 'with its manifest', by: pruneManifests },
   failed_booking: { kept: 'a small row for each booking that a tester lets fail' },
 }

@@ -17,12 +17,16 @@ import type {
   CheckAddressOutcome,
   DraftOutcome,
   FindJobOutcome,
+  FindManifestOutcome,
   FindPickupOutcome,
   LabelOutcome,
+  ManifestDocumentsOutcome,
+  ManifestOutcome,
   MediaOutcome,
   PickupDraftOutcome,
   PickupOutcome,
   QuoteOutcome,
+  ReadManifestOutcome,
   TrackOutcome,
   UnregisterOutcome,
   UpdateOutcome,
@@ -219,6 +223,25 @@ export interface CancelPickupRequest {
   fromAt: Date
 }
 
+/** A job whose label is in a manifest. */
+export type ManifestJob = Pick<PickupJob, 'carrierJobId' | 'trackingNumber'>
+
+/** A manifest of the labels of jobs that are booked. A repeat has the same values. */
+export interface ManifestRequest {
+  /** Ours, unique. */
+  reference: string
+  jobs: readonly ManifestJob[]
+  /** Where the parcels are collected. */
+  address: CarrierAddress
+  /** Day of the collection, YYYY-MM-DD. */
+  shipDate: string
+}
+
+export interface ManifestQuery {
+  reference: string
+  carrierManifestId: string
+}
+
 export interface CallbackInput {
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>
@@ -296,6 +319,14 @@ export interface CarrierAdapter {
   findPickup?(request: PickupRequest, call: CarrierCall): Promise<FindPickupOutcome>
   /** Idempotent. Present if and only if `pickups` of the descriptor says `cancels`. */
   cancelPickup?(request: CancelPickupRequest, call: CarrierCall): Promise<CancelPickupOutcome>
+  /** With `call.idempotencyKey`. Present if and only if the descriptor has `manifests`. */
+  createManifest?(request: ManifestRequest, call: CarrierCall): Promise<ManifestOutcome>
+  /** A manifest of all jobs of the request. Present if and only if `manifests` of the descriptor recovers by `find`. */
+  findManifest?(request: ManifestRequest, call: CarrierCall): Promise<FindManifestOutcome>
+  /** The state of a manifest. Present if and only if the descriptor has `manifests`. */
+  readManifest?(query: ManifestQuery, call: CarrierCall): Promise<ReadManifestOutcome>
+  /** The documents of a manifest that is created. Present if and only if the descriptor has `manifests`. */
+  manifestDocuments?(query: ManifestQuery, call: CarrierCall): Promise<ManifestDocumentsOutcome>
   /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
   callsBack?(credentials: CarrierAccount['credentials']): boolean
 }

@@ -119,6 +119,18 @@ export interface PickupSupport {
   instructions?: number
 }
 
+/** How manifests are made. */
+export interface ManifestSupport {
+  /**
+   * How to find out whether a manifest was made after an answer was lost. `repeat`: the same key again answers the first one, and a
+   * refusal proves that there is none. `find`: ask `findManifest`; "not found" is proof only if it is answered twice, `settleMs`
+   * after sending.
+   */
+  recovery: { kind: 'repeat' } | { kind: 'find'; settleMs: number }
+  /** How many bookings a manifest may have at most. Absent: 500. */
+  mostJobs?: number
+}
+
 /** Texts of a shipment that a carrier may take a part of. `goods`: the titles of the parcels, joined. */
 export type LimitedText =
   | 'pickup_instructions'
@@ -164,7 +176,9 @@ export interface CarrierDescriptor {
   checksAddressesIn?: '*' | readonly string[]
   /** Absent: Waybill schedules no pickups with it. */
   pickups?: PickupSupport
-  /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts and pickups too. */
+  /** Absent: it makes no manifests, or Waybill asks it for none. */
+  manifests?: ManifestSupport
+  /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts, pickups and manifests too. */
   timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
   /** The carrier cancels jobs until they reach this status; null: never. */
   cancelWindow: { untilStatus: FactStatus } | null

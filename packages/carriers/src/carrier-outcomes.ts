@@ -136,6 +136,33 @@ export type PickupOutcome = { kind: 'scheduled'; pickup: CarrierPickup } | Refus
 export type FindPickupOutcome = { kind: 'found'; pickup: CarrierPickup } | { kind: 'not_found' } | Failed
 /** A pickup that was cancelled before is `cancelled`. */
 export type CancelPickupOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
+/** A manifest that the carrier has taken. */
+export interface CarrierManifest {
+  carrierManifestId: string
+  /** False: the carrier still makes it. */
+  isCreated: boolean
+  /** By which the carrier's staff know it; null: there is none. */
+  number: string | null
+}
+
+/** A job that the carrier names as a reason why it makes no manifest. */
+export interface RefusedJob {
+  carrierJobId: string
+  message: string
+}
+
+/** A refusal proves that no manifest is made. `jobs`: those that the carrier names; empty: none. */
+type ManifestRefused = Refused & { jobs: readonly RefusedJob[] }
+export type ManifestOutcome = { kind: 'manifest'; manifest: CarrierManifest } | ManifestRefused | Unknown | NotSent
+/** A manifest that could not be made is `not_found`. */
+export type FindManifestOutcome = { kind: 'found'; manifest: CarrierManifest } | { kind: 'not_found' } | Failed
+/** `refused`: the carrier could not make it. */
+export type ReadManifestOutcome = { kind: 'manifest'; manifest: CarrierManifest } | ManifestRefused | Failed
+/** At least one document. `not_ready`: they may come later. */
+export type ManifestDocumentsOutcome =
+  | { kind: 'documents'; documents: readonly Label[] }
+  | { kind: 'not_ready' }
+  | Failed
 /**
  * Charge or credit of the carrier for a job beside its price; negative amounts are credits. `chargeId` is the carrier's, so
  * that a charge which is answered again counts once.

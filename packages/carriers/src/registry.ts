@@ -64,7 +64,9 @@ export function carriersFor({ simulatorUrl, simulatorKey, trustedUrls = [], reco
   return new Map(
     [...simulated, ...real].map((adapter) => [
       adapter.descriptor.carrierCode,
-      assertTimeouts(assertDrafts(assertAccount(assertAddressChecks(assertPickups(wrapAdapter(adapter)))))),
+      assertTimeouts(
+        assertDrafts(assertAccount(assertAddressChecks(assertManifests(assertPickups(wrapAdapter(adapter)))))),
+      ),
     ]),
   )
 }
@@ -117,6 +119,20 @@ function assertPickups(adapter: CarrierAdapter): CarrierAdapter {
   ].every(([call, expected]) => (call !== undefined) === expected)
   if (isRight) return adapter
   throw new TypeError(`${carrierCode}: an adapter needs exactly the calls about pickups that its descriptor says`)
+}
+
+/** The adapter. Throws TypeError unless it has exactly the calls about manifests that its descriptor says. */
+function assertManifests(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode, manifests } = adapter.descriptor
+  const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
+  const isRight = [
+    [createManifest, manifests !== undefined],
+    [readManifest, manifests !== undefined],
+    [manifestDocuments, manifests !== undefined],
+    [findManifest, manifests?.recovery.kind === 'find'],
+  ].every(([call, expected]) => (call !== undefined) === expected)
+  if (isRight) return adapter
+  throw new TypeError(`${carrierCode}: an adapter needs exactly the calls about manifests that its descriptor says`)
 }
 
 /** The adapter. Throws RangeError if one of its timeouts is longer than a process that stops can wait. */

@@ -162,6 +162,7 @@ export const errorCatalogue = {
   batch_not_found: notFound('batch'),
   label_batch_not_found: notFound('label batch'),
   pickup_not_found: notFound('pickup'),
+  manifest_not_found: notFound('manifest'),
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
   replay_not_found: notFound('webhook replay'),
@@ -292,6 +293,18 @@ export const errorCatalogue = {
   ),
   pickup_too_expensive: conflict(
     'The carrier asks for more than max_price, or for another currency. Nothing was scheduled. Request it again with a higher max_price.',
+  ),
+  manifest_empty: conflict(
+    'No label of the account, day and place is open: message names why. Send the ship_date of their shipments, or booking_ids.',
+  ),
+  manifest_not_ready: kind(
+    409,
+    'conflict',
+    true,
+    'The carrier has not made the manifest, or its document, yet. Retry after Retry-After.',
+  ),
+  manifest_not_available: conflict(
+    'The manifest has failed, or its document is deleted 90 days after its creation, or with a shipment in it.',
   ),
   cancellation_refused: conflict(
     'The goods are picked up, or the carrier refused to cancel: carrier has its reason, or is null if it was not asked. The delivery goes on. To stop it, contact the carrier about the job in message.',

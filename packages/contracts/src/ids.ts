@@ -41,6 +41,7 @@ export type IdPrefix =
   | 'flt'
   | 'nte'
   | 'pku'
+  | 'mnf'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.

@@ -13,6 +13,7 @@ import { CustomsDefaults } from './resources/customs-defaults.ts'
 import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
 import { LabelBatches } from './resources/label-batches.ts'
+import { Manifests } from './resources/manifests.ts'
 import { ParcelPresets } from './resources/parcel-presets.ts'
 import { Passkeys } from './resources/passkeys.ts'
 import { PickupLocations } from './resources/pickup-locations.ts'
@@ -91,6 +92,8 @@ export class Waybill {
   readonly labelBatches: LabelBatches
   /** Collections of booked parcels by their carrier. */
   readonly pickups: Pickups
+  /** Lists of labels that carriers take when they collect them. */
+  readonly manifests: Manifests
   readonly costs: Costs
   readonly webhooks: Webhooks
   readonly events: Events
@@ -132,6 +135,7 @@ export class Waybill {
     this.batches = new Batches(http)
     this.labelBatches = new LabelBatches(http)
     this.pickups = new Pickups(http)
+    this.manifests = new Manifests(http)
     this.costs = new Costs(http)
     this.webhooks = new Webhooks(http)
     this.events = new Events(http)

@@ -104,12 +104,18 @@ async function aPickup(): Promise<string> {
   return getData(await send('/api/v1/pickups', { booking_ids: [bkg], ...window }), 202).pickup_id
 }
 
+async function aManifest(): Promise<string> {
+  const { bkg } = await aShipment({ booked: true, carrierCode: 'eco_parcel' })
+  return getData(await send('/api/v1/manifests', { booking_ids: [bkg] }), 202).manifest_id
+}
+
 const soon = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
-const AFTER_BOOKING = /^waybill (label|simulator|track|bookings (get|cancel)|pickups create|shipments return)\b/
+const AFTER_BOOKING =
+  /^waybill (label|simulator|track|bookings (get|cancel)|pickups create|manifests create|shipments return)\b/
 /** Runs with a stand-in for the carrier, below. */
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
@@ -129,6 +135,7 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
   const bch = example.includes('bch_…') ? await aBatch() : ''
   const flt = example.includes('flt_…') ? await aFault() : ''
   const pku = example.includes('pku_…') ? await aPickup() : ''
+  const mnf = example.includes('mnf_…') ? await aManifest() : ''
   const usr = example.includes('usr_…') ? await createMember(merchantId) : ''
   const ids = {
     'shp_…': shp,
@@ -140,9 +147,10 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
     'flt_…': flt,
     'usr_…': usr,
     'pku_…': pku,
+    'mnf_…': mnf,
   }
   const command = example
-    .replace(/\b(shp|qop|bkg|sub|whs|bch|flt|usr|pku)_…/g, (name) => ids[name as keyof typeof ids])
+    .replace(/\b(shp|qop|bkg|sub|whs|bch|flt|usr|pku|mnf)_…/g, (name) => ids[name as keyof typeof ids])
     .replace('2026-12-01T13:00:00Z', soon(24))
     .replace('2026-12-01T17:00:00Z', soon(28))
   const { exitCode, out, err } = await shell.run(command, env)

@@ -56,6 +56,11 @@ const preparations: Record<string, () => Promise<Prepared>> = {
     const { booking_id } = await merchant.bookNew((carrierCode) => carrierCode === 'eco_parcel')
     return { fields: { booking_ids: [booking_id] } }
   },
+  // The carrier makes manifests.
+  async createManifest() {
+    const { booking_id } = await merchant.bookNew((carrierCode) => carrierCode === 'eco_parcel')
+    return { fields: { booking_ids: [booking_id] } }
+  },
   cancelBooking: async () => ({ ids: await merchant.bookNew() }),
   returnShipment: async () => ({ ids: await merchant.bookNew() }),
   advanceShipment: async () => ({ ids: await merchant.bookNew() }),

@@ -78,6 +78,8 @@ const attempts: Record<string, Attempt> = {
   'GET /api/v1/label-batches/{label_batch_id}/document': { code: 'label_batch_not_found' },
   'GET /api/v1/pickups/{pickup_id}': { code: 'pickup_not_found' },
   'POST /api/v1/pickups/{pickup_id}/cancel': { code: 'pickup_not_found' },
+  'GET /api/v1/manifests/{manifest_id}': { code: 'manifest_not_found' },
+  'GET /api/v1/manifests/{manifest_id}/document': { code: 'manifest_not_found' },
   'GET /api/v1/batches/{batch_id}': { code: 'batch_not_found' },
   'GET /api/v1/batches/{batch_id}/items': { code: 'batch_not_found' },
   'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
@@ -145,7 +147,8 @@ describe('every endpoint answers 404 to another tenant', () => {
     )
     const { label_batch_id } = getData(await post('/api/v1/label-batches', { booking_ids: [booking_id] }), 202)
     const media_name = 'photo-1.jpg'
-    const { pickup_id } = await createPickup()
+    const { pickup_id, booking_ids } = await createPickup()
+    const { manifest_id } = getData(await post('/api/v1/manifests', { booking_ids }), 202)
     const planned = { carrier_code: 'city_van', operation: 'label', fault: 'slow', expires_in_minutes: 1 }
     const { fault_id } = getData(await post('/api/v1/simulator/faults', planned), 201)
     ids = {
@@ -164,6 +167,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       batch_id,
       label_batch_id,
       pickup_id,
+      manifest_id,
       media_name,
       subscription_id,
       delivery_id,

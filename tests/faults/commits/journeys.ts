@@ -11,6 +11,7 @@ import type { Accepted } from '../workload.ts'
 import { useOwnAccount } from './account-journey.ts'
 import { useOwnDrivers } from './fleet-journey.ts'
 import { handleShipment } from './handling-journey.ts'
+import { closeDay } from './manifest-journey.ts'
 import { workTogether } from './people-journey.ts'
 import { collectParcels } from './pickup-journey.ts'
 import { keepSettings, printLabels } from './settings-journey.ts'
@@ -61,6 +62,7 @@ export async function travel(journeys: Journeys): Promise<void> {
       printTogether,
       handle,
       collect,
+      closeTheDay,
       sendBack,
     ].map((journey) => journey(traveller)),
     keepSettings(call, sandbox),
@@ -118,6 +120,10 @@ async function sendBack(traveller: Traveller): Promise<void> {
 
 async function collect(traveller: Traveller): Promise<void> {
   await collectParcels(traveller.call, await book(traveller, await ship(traveller), 'eco_parcel'))
+}
+
+async function closeTheDay(traveller: Traveller): Promise<void> {
+  await closeDay(traveller.call, await book(traveller, await ship(traveller), 'eco_parcel'))
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {

@@ -21,10 +21,10 @@ const ADAPTER = [
   'job-calls',
   'document-calls',
 ]
-const OPTIONAL = ['account-calls', 'address-calls', 'pickup-calls', 'callback', 'signature']
+const OPTIONAL = ['account-calls', 'address-calls', 'pickup-calls', 'manifest-calls', 'callback', 'signature']
 const MAPPING = ['requests', 'offers', 'jobs', 'facts', 'services', 'declaration', 'problems', 'proofs', 'pickups']
 const SERVER = ['server', 'test-carrier']
-const OPTIONAL_OF_SERVER = ['stage', 'store', 'bodies', 'schemas', 'refusals', 'routes', 'pickups']
+const OPTIONAL_OF_SERVER = ['stage', 'store', 'bodies', 'schemas', 'refusals', 'routes', 'pickups', 'manifests']
 
 /** Files that only one carrier has. */
 const OWN = new Set([

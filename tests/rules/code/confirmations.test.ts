@@ -21,7 +21,7 @@ const needsNone = [
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],
   ...['checkAddress', 'locateAddress'],
-  ...['createPickup', 'cancelPickup', 'returnShipment'],
+  ...['createPickup', 'cancelPickup', 'createManifest', 'returnShipment'],
   'checkShipment',
   // They take access away.
   ...['deleteSubscription', 'deleteCarrierAccount', 'deleteDriver', 'revokeApiKey', 'revokeDocumentLinks'],

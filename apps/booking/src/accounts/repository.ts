@@ -119,7 +119,7 @@ export async function listReleasable(db: Reader, limit: number): Promise<StoredA
   return rows.map(toAccount)
 }
 
-/** No booking is open or waits for a refund, no recall or pickup is under way, and no photo is to be fetched. */
+/** No booking is open or waits for a refund, no recall, pickup or manifest is under way, and no photo is to be fetched. */
 const isReleasable = sql`
   deleted and released_at is null
   and not exists (
@@ -135,6 +135,10 @@ const isReleasable = sql`
     select from pickup
     where pickup.environment_id = account.environment_id and pickup.step is not null
       and pickup.carrier_account_id = account.carrier_account_id)
+  and not exists (
+    select from manifest
+    where manifest.environment_id = account.environment_id and manifest.step is not null
+      and manifest.carrier_account_id = account.carrier_account_id)
   and not exists (
     select from proof_media media
     where media.environment_id = account.environment_id and media.state = 'due'

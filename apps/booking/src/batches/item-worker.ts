@@ -1,4 +1,4 @@
-/** Works on the items of batches and on pickups, a few at a time. */
+/** Works on the items of batches, on pickups and on manifests, a few at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { type Loop, startLoop } from '@waybill/chassis/loops/loops'
@@ -22,6 +22,7 @@ interface LeasedItem {
   batchId?: string
   position?: number
   pickupId?: string
+  manifestId?: string
   attempts: number
 }
 
@@ -105,10 +106,11 @@ export function startItemWorker<Item extends LeasedItem>(
 }
 
 /** Fields that name an item in the log. */
-export const itemFields = ({ environmentId, batchId, position, pickupId, attempts }: LeasedItem) => ({
+export const itemFields = ({ environmentId, batchId, position, pickupId, manifestId, attempts }: LeasedItem) => ({
   environmentId,
   batchId,
   position,
   pickupId,
+  manifestId,
   attempts,
 })

@@ -1,6 +1,7 @@
 /** Erasure of personal data in every table: recipients, senders, couriers, and what carriers said about them. */
 import { finalBookingStatuses } from '@waybill/contracts/booking'
-import { erasedDocument } from '@waybill/contracts/erasure'
+import type { LeftOut } from '@waybill/contracts/bookings/manifest'
+import { ERASED, erasedDocument } from '@waybill/contracts/erasure'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 
@@ -26,16 +27,24 @@ export async function lockBookingsToErase(
     join pickup_booking using (environment_id, pickup_id)
     where environment_id = ${environmentId} and booking_id = any (${rows.map(({ bookingId }) => bookingId)}::text[])
       and step is not null limit 1`.execute(trx)
+  const { rows: manifests } = await sql<{ manifestId: string; step: string }>`
+    select manifest_id as "manifestId", step from manifest
+    join manifest_booking using (environment_id, manifest_id)
+    where environment_id = ${environmentId} and booking_id = any (${rows.map(({ bookingId }) => bookingId)}::text[])
+      and step is not null limit 1`.execute(trx)
   const live = rows.find(({ isOver }) => !isOver)
   const [open] = operations
   const [pickup] = pickups
+  const [manifest] = manifests
   const hindrance = live
     ? `booking ${live.bookingId} is ${live.status}`
     : open
       ? `operation ${open.opId} (${open.kind}) is open`
       : pickup
         ? `pickup ${pickup.pickupId} is open (${pickup.step})`
-        : null
+        : manifest
+          ? `manifest ${manifest.manifestId} is open (${manifest.step})`
+          : null
   return { bookingIds: rows.map(({ bookingId }) => bookingId), hindrance }
 }
 
@@ -79,6 +88,7 @@ export async function writeErased(
       reference in (select attempt_id from carrier_attempt where ${ofBookings})
       or reference in (select carrier_job_id from carrier_attempt where ${ofBookings})
       or reference in (select pickup_id from pickup_booking where ${ofBookings})
+      or reference in (select manifest_id from manifest_booking where ${ofBookings})
       or reference in (select carrier_job_id from (${strayJobs(environmentId, bookingIds)}) as stray)
       or request_id in (select coalesce(context ->> 'requestId', op_id) from operation where ${ofShipment}))`.execute(
     trx,
@@ -140,6 +150,14 @@ export async function writeErased(
     environment_id = ${environmentId} and pickup_id in (select pickup_id from pickup_booking where ${ofBookings})`
   await sql`update pickup set address = null, instructions = null where ${ofPickups}`.execute(trx)
   await rewrite(trx, { table: 'pickup', column: 'error', key: ['pickup_id'], where: ofPickups }, erase)
+  const ofManifests = sql`
+    environment_id = ${environmentId} and manifest_id in (select manifest_id from manifest_booking where ${ofBookings})`
+  await sql`update manifest set address = null where ${ofManifests}`.execute(trx)
+  await sql`delete from manifest_document where ${ofManifests}`.execute(trx)
+  await rewrite(trx, { table: 'manifest', column: 'error', key: ['manifest_id'], where: ofManifests }, erase)
+  await rewrite(trx, { table: 'manifest', column: 'left_out', key: ['manifest_id'], where: ofManifests }, (leftOut) =>
+    (leftOut as LeftOut[]).map((label) => (label.code === 'refused' ? { ...label, message: ERASED } : label)),
+  )
   const ended = sql`${ofShipment} and state = 'ended'`
   await rewrite(trx, { table: 'operation', column: 'outcome', key: ['op_id'], where: ended }, erase)
   await sql`
@@ -256,6 +274,8 @@ export async function countBookingRows(
       (select count(*) from reported) as tracking_fact,
       (select count(*) from pickup_booking
         where environment_id = ${environmentId} and booking_id in (select * from wanted)) as pickup,
+      (select count(*) from manifest_booking
+        where environment_id = ${environmentId} and booking_id in (select * from wanted)) as manifest,
       (select count(*) from begun) as operation,
       (select count(*) from label
         where environment_id = ${environmentId} and booking_id in (select * from wanted)) as label,
@@ -264,6 +284,8 @@ export async function countBookingRows(
       (select count(*) from carrier_exchange where environment_id = ${environmentId} and (
         reference in (select attempt_id from tried) or reference in (select carrier_job_id from tried)
         or reference in (select pickup_id from pickup_booking
+          where environment_id = ${environmentId} and booking_id in (select * from wanted))
+        or reference in (select manifest_id from manifest_booking
           where environment_id = ${environmentId} and booking_id in (select * from wanted))
         or request_id in (select coalesce(context ->> 'requestId', op_id) from begun))) as carrier_exchange
     `.execute(db)

@@ -26,6 +26,7 @@ import { driverJobHandlers } from './driver-jobs.ts'
 import { driverHandlers } from './drivers.ts'
 import { faultHandlers } from './faults.ts'
 import { type LabelBatchDependencies, labelBatchHandlers } from './label-batches.ts'
+import { type ManifestCalls, manifestHandlers } from './manifests.ts'
 import { type PickupCalls, pickupHandlers } from './pickups.ts'
 
 export const bookingRpc = (
@@ -33,7 +34,8 @@ export const bookingRpc = (
     Dependencies &
     BatchDependencies &
     LabelBatchDependencies &
-    PickupCalls & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },
+    PickupCalls &
+    ManifestCalls & { advanceJob: AdvanceJob; faults: FaultCalls; box: SecretBox },
 ) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
@@ -91,6 +93,8 @@ export const bookingRpc = (
     ...labelBatchHandlers(dependencies),
 
     ...pickupHandlers(dependencies),
+
+    ...manifestHandlers(dependencies),
 
     ...driverHandlers(dependencies),
 

@@ -23,6 +23,7 @@ const testedElsewhere = [
   'editShipments', // a call for each shipment
   'getLabel',
   'getLabelBatchDocument',
+  'getManifestDocument',
   'getProofMedia',
   'listEventTypes',
   'listShipmentAddresses', // a call for each shipment
@@ -85,7 +86,7 @@ test.each(operations.filter(({ id }) => getRoute(id).path.includes('_id}')))(
     const reply = await gateway.call(route.method, malformed, { body })
     expect(reply.status).toBe(404)
     expect(reply.body.error.code).toMatch(
-      /^(shipment|pickup(_location)?|quote|booking|batch|label_batch|subscription|delivery|replay|event|carrier_account|rate_card|driver|simulator_fault)_not_found$/,
+      /^(shipment|pickup(_location)?|manifest|quote|booking|batch|label_batch|subscription|delivery|replay|event|carrier_account|rate_card|driver|simulator_fault)_not_found$/,
     )
     expect(reply.body.error.message).toMatch(/expected [a-z]{3}_ followed by 26 lower-case letters or digits/)
     expect(gateway.services.calls).toEqual([])

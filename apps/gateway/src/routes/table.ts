@@ -4,6 +4,7 @@ import { consoleRoutes } from '../console/routes.ts'
 import { downloadRoutes } from '../downloads/downloads.ts'
 import { bookingRoutes } from './bookings/bookings.ts'
 import { costRoutes } from './bookings/costs.ts'
+import { manifestRoutes } from './bookings/manifests.ts'
 import { pickupRoutes } from './bookings/pickups.ts'
 import { quoteRoutes } from './bookings/quotes.ts'
 import { addressRoutes } from './carriers/addresses.ts'
@@ -46,6 +47,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...labelBatchRoutes,
   ...labelRoutes,
   ...pickupRoutes,
+  ...manifestRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
   ...eventRoutes,

@@ -28,6 +28,7 @@ export const faultOperations = [
   'find',
   'schedule_pickup',
   'cancel_pickup',
+  'create_manifest',
   'callback',
   '*',
 ] as const

@@ -6,7 +6,7 @@ import { type Fault, type FaultMode, SLOW_MS } from './fault.ts'
 
 interface MagicValue {
   text: string
-  operation: 'quote' | 'book' | 'cancel' | 'update' | 'callback'
+  operation: 'quote' | 'book' | 'cancel' | 'update' | 'callback' | 'create_manifest'
   mode: FaultMode
 }
 
@@ -29,6 +29,8 @@ const magicValues: readonly MagicValue[] = [
   { text: 'SIM-CANCEL-500', operation: 'cancel', mode: '500' },
   { text: 'SIM-UPDATE-REFUSE', operation: 'update', mode: 'refuse' },
   { text: 'SIM-UPDATE-500', operation: 'update', mode: '500' },
+  { text: 'SIM-MANIFEST-REFUSE', operation: 'create_manifest', mode: 'refuse' },
+  { text: 'SIM-MANIFEST-SLOW', operation: 'create_manifest', mode: 'slow' },
   { text: 'SIM-DUPLICATE-REPORTS', operation: 'callback', mode: 'duplicate' },
   { text: 'SIM-REPORTS-OUT-OF-ORDER', operation: 'callback', mode: 'out_of_order' },
   { text: 'SIM-WRONG-SIGNATURE', operation: 'callback', mode: 'wrong_signature' },

@@ -10,10 +10,10 @@ const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'
 const section = (heading: string): string => readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
 
 const documented = [...section('Magic values').matchAll(/`(SIM-[A-Z0-9-]+)`/g)].map(([, value = '']) => value)
-const operations = ['quote', 'book', 'cancel', 'update', 'callback'] as const
+const operations = ['quote', 'book', 'cancel', 'update', 'callback', 'create_manifest'] as const
 
 test('there are magic values in the README', () => {
-  expect(documented).toHaveLength(24)
+  expect(documented).toHaveLength(26)
   expect(new Set(documented).size).toBe(documented.length)
 })
 

@@ -17,7 +17,7 @@ import { requireBearer } from './requests.ts'
 const HANG_LIMIT_MS = 120_000
 
 type CarrierRequest = FastifyRequest<{
-  Params: { jobId: string; draftId: string; name: string; pickupId: string }
+  Params: { jobId: string; draftId: string; name: string; pickupId: string; manifestId: string }
   Querystring: { reference?: string; draft_id?: string }
 }>
 

@@ -6,11 +6,13 @@ import { bookingRoutes } from './booking-routes.ts'
 import { createHandler } from './carrier-request.ts'
 import { documentRoutes } from './document-routes.ts'
 import { jobRoutes } from './job-routes.ts'
+import { manifestRoutes } from './manifest-routes.ts'
 import { pickupRoutes } from './pickup-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
 
 export function registerCarrierRoutes(app: FastifyInstance, context: SimulatorContext): void {
-  const routes = [quoteRoutes, bookingRoutes, jobRoutes, documentRoutes, pickupRoutes].flatMap((list) => list(context))
+  const groups = [quoteRoutes, bookingRoutes, jobRoutes, documentRoutes, pickupRoutes, manifestRoutes]
+  const routes = groups.flatMap((list) => list(context))
   for (const carrier of simulatedDescriptors) {
     for (const route of routes) {
       const { method, path } = route

@@ -17,6 +17,7 @@ import { writeErased } from '../jobs/erasure-repository.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meetIncident, step } from '../jobs/job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from '../jobs/journey.ts'
 import { listJobs, lockJob } from '../jobs/repository.ts'
+import { listManifests } from '../manifests/repository.ts'
 import { listPickups } from '../pickups/repository.ts'
 import { CarrierProblem } from '../problem.ts'
 import { jobRecord } from './answers.ts'
@@ -136,6 +137,12 @@ export function registerAdminRoutes(app: FastifyInstance, context: SimulatorCont
   app.get<{ Querystring: { carrier_account_id?: string } }>('/simulator/pickups', { onRequest }, async ({ query }) => ({
     pickups: await listPickups(db, query.carrier_account_id ?? ''),
   }))
+
+  app.get<{ Querystring: { carrier_account_id?: string } }>(
+    '/simulator/manifests',
+    { onRequest },
+    async ({ query }) => ({ manifests: await listManifests(db, query.carrier_account_id ?? '') }),
+  )
 
   // `:job` is the id or the reference of a job.
   app.post<{ Params: { job: string } }>('/simulator/jobs/:job/advance', { onRequest }, async (request) => {

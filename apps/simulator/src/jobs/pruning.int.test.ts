@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SimulatorDatabase } from '../db.ts'
+import { insertManifest, listManifests, pruneManifests } from '../manifests/repository.ts'
 import { keepPickup, listPickups, prunePickups } from '../pickups/repository.ts'
 import { aJobBody, aVanJobBody } from '../testing/jobs.ts'
 import { type RunningTestSimulator, startTestSimulator } from '../testing/running-simulator.ts'
@@ -86,4 +87,18 @@ test('deletes pickups after 90 days', async () => {
   const recent = await keep('recent')
   expect(await prunePickups(db, 90)).toBe(1)
   expect(await listPickups(db, 'cac_pickups')).toEqual([recent])
+})
+
+test('deletes manifests after 90 days, with their jobs', async () => {
+  const owner = { carrierCode: 'eco_parcel', carrierAccountId: 'cac_manifests' }
+  const keep = (key: string) =>
+    transact(db, (trx) => insertManifest(trx, owner, key, { jobs: [key], shipDate: '2098-01-01', readyInMs: 0 }))
+  await keep('job_old')
+  await sql`update manifest set created_at = created_at - interval '91 days' where idempotency_key = 'job_old'`.execute(
+    db,
+  )
+  await keep('job_recent')
+  expect(await pruneManifests(db, 90)).toBe(1)
+  expect((await listManifests(db, 'cac_manifests')).map(({ jobs }) => jobs)).toEqual([['job_recent']])
+  expect(await keep('job_old')).toEqual([])
 })

@@ -28,6 +28,10 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
     const answer = await simulator.admin('GET', `/pickups?carrier_account_id=${carrierAccountId}`)
     return (answer as { pickups: { cancelled: boolean }[] }).pickups.filter(({ cancelled }) => !cancelled).length
   },
+  async countManifests(carrierAccountId) {
+    const answer = await simulator.admin('GET', `/manifests?carrier_account_id=${carrierAccountId}`)
+    return (answer as { manifests: object[] }).manifests.length
+  },
   listCallbacks: (carrierJobId, atLeast) =>
     eventually(() => {
       const found = simulator.receiver.requests.filter(

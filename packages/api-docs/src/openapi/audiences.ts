@@ -38,7 +38,7 @@ export const isShownTo = (audience: Audience | undefined, { tag }: Pick<Operatio
 
 /** Groups of tags in the navigation of the reference, the most frequent task first. */
 export const tagGroups = [
-  { name: 'Ship', tags: ['Shipments', 'Quotes', 'Bookings', 'Pickups'] },
+  { name: 'Ship', tags: ['Shipments', 'Quotes', 'Bookings', 'Pickups', 'Manifests'] },
   { name: 'Follow', tags: ['Webhooks', 'Events'] },
   { name: 'Test', tags: ['Simulator'] },
   { name: 'Carriers', tags: ['Carriers', 'Carrier accounts', 'Rate cards', 'Drivers'] },

@@ -1,4 +1,5 @@
-/** The batches and the pickup of the examples. Pure. */
+/** The batches, the pickup and the manifest of the examples. Pure. */
+import type { PublicManifest, PublicOpenLabels } from '@waybill/contracts/bookings/manifest'
 import type { PublicPickup } from '@waybill/contracts/bookings/pickup'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type At, booking_id, environment_id, merchant_id, shipment_id } from './example-resources.ts'
@@ -40,6 +41,37 @@ const pickupResponses = (at: At, { pickup_address, parcels }: PublicShipment): {
   },
 })
 
+const day = (at: At) => at(8).slice(0, 10)
+const leftOutId = 'bkg_01kavb5s2ah3j5k7m9n1p3q5rt'
+
+const manifestResponses = (
+  at: At,
+  { pickup_address: address }: PublicShipment,
+): { Manifest: PublicManifest; OpenLabels: PublicOpenLabels } => {
+  const carrier = { carrier_code: 'eco_parcel', carrier_account_id: 'cac_5f1d7a84c3e2b6908d4f1a2b3c4d5e6f' }
+  const left_out = [
+    { booking_id: leftOutId, code: 'cancelled' as const, message: 'is cancelled, so that its label is not valid' },
+  ]
+  const common = { ...carrier, ship_date: day(at), address, booking_ids: [booking_id], left_out }
+  const manifest_id = 'mnf_01kavb5s2ah3j5k7m9n1p3q5rt'
+  return {
+    Manifest: {
+      manifest_id,
+      merchant_id,
+      environment_id,
+      status: 'created',
+      ...common,
+      manifest_number: 'M402817365',
+      document_url: `https://waybill.example/api/v1/manifests/${manifest_id}/document`,
+      error: null,
+      created_at: at(17),
+      completed_at: at(17),
+      updated_at: at(17),
+    },
+    OpenLabels: { ...common, location_id: null, makes_manifests: true },
+  }
+}
+
 /** Request bodies by operationId. */
 export const batchRequests = (at: At, document: object, quote_option_id: string) => ({
   createShipmentBatch: {
@@ -54,6 +86,7 @@ export const batchRequests = (at: At, document: object, quote_option_id: string)
   },
   createLabelBatch: { booking_ids: [booking_id], format: 'pdf', size: '4x6', mark_printed: true },
   ...pickupRequests(at),
+  createManifest: { booking_ids: [booking_id] },
 })
 
 /** `data` of responses by component name. */
@@ -102,5 +135,6 @@ export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id
     items: [{ booking_id, status: 'included', pages: 1, error: null }],
   },
   ...pickupResponses(at, shipment),
+  ...manifestResponses(at, shipment),
   BookingBatchItem: { index: 0, shipment_id, quote_option_id, status: 'booked', booking_id, error: null },
 })

@@ -9,6 +9,7 @@ export interface FaultOrder {
     | 'check_address'
     | 'schedule_pickup'
     | 'cancel_pickup'
+    | 'create_manifest'
   /**
    * `401` and `403`: the credentials are not accepted. `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
    * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. `maintenance`: an HTML page with status 200, no
@@ -58,6 +59,8 @@ export interface ConformanceServer {
   countJobs(reference: string): Promise<number>
   /** Number of pickups of an account that are scheduled and not cancelled. Absent: the carrier has none. */
   countPickups?(carrierAccountId: string): Promise<number>
+  /** Number of manifests of an account. Absent: the carrier makes none. */
+  countManifests?(carrierAccountId: string): Promise<number>
   /** Callback address for bookings. */
   callbackUrl: string
   /** The callbacks of the job in order of arrival. Waits until there are `atLeast`. */

@@ -9,6 +9,7 @@ import { customsCases } from './customs-cases.ts'
 import { documentCases } from './document-cases.ts'
 import { draftCases } from './draft-cases.ts'
 import { lookupCases } from './lookup-cases.ts'
+import { manifestCases } from './manifest-cases.ts'
 import { mishapCases } from './mishap-cases.ts'
 import { optionCases } from './option-cases.ts'
 import { pickupCases } from './pickup-cases.ts'
@@ -38,6 +39,7 @@ const allCases = [
   ...accountCases,
   ...addressCases,
   ...pickupCases,
+  ...manifestCases,
 ]
 
 const everything: ConformanceTraits = {

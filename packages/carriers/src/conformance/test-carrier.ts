@@ -47,6 +47,7 @@ export function withAccounts(
   prepare: (account: CarrierAccount) => CarrierAccount | Promise<CarrierAccount>,
 ): CarrierAdapter {
   const { draft, verify, checkAddress, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   const prepared = async <Given extends { account: CarrierAccount }>(given: Given): Promise<Given> => ({
     ...given,
     account: await prepare(given.account),
@@ -69,5 +70,11 @@ export function withAccounts(
     ...(schedulePickup && { schedulePickup: async (request, call) => schedulePickup(request, await prepared(call)) }),
     ...(findPickup && { findPickup: async (request, call) => findPickup(request, await prepared(call)) }),
     ...(cancelPickup && { cancelPickup: async (request, call) => cancelPickup(request, await prepared(call)) }),
+    ...(createManifest && { createManifest: async (request, call) => createManifest(request, await prepared(call)) }),
+    ...(findManifest && { findManifest: async (request, call) => findManifest(request, await prepared(call)) }),
+    ...(readManifest && { readManifest: async (query, call) => readManifest(query, await prepared(call)) }),
+    ...(manifestDocuments && {
+      manifestDocuments: async (query, call) => manifestDocuments(query, await prepared(call)),
+    }),
   }
 }

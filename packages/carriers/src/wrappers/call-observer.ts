@@ -14,8 +14,10 @@ type Operation =
   | 'find'
   | Account
   | Pickup
+  | Manifest
 type Account = 'verify' | 'unregister' | 'check_address'
 type Pickup = 'prepare_pickup' | 'schedule_pickup' | 'find_pickup' | 'cancel_pickup'
+type Manifest = 'create_manifest' | 'find_manifest' | 'read_manifest' | 'manifest_documents'
 
 interface Outcome {
   kind: string
@@ -87,6 +89,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
 
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
   const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
@@ -115,6 +118,18 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     }),
     ...(cancelPickup && {
       cancelPickup: (request, call) => observe('cancel_pickup', call, () => cancelPickup(request, call)),
+    }),
+    ...(createManifest && {
+      createManifest: (request, call) => observe('create_manifest', call, () => createManifest(request, call)),
+    }),
+    ...(findManifest && {
+      findManifest: (request, call) => observe('find_manifest', call, () => findManifest(request, call)),
+    }),
+    ...(readManifest && {
+      readManifest: (query, call) => observe('read_manifest', call, () => readManifest(query, call)),
+    }),
+    ...(manifestDocuments && {
+      manifestDocuments: (query, call) => observe('manifest_documents', call, () => manifestDocuments(query, call)),
     }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),

@@ -10,6 +10,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
   const refused = { kind: 'refused', failure } as const
   const failed = { kind: 'failed', failure } as const
   const { draft, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) =>
@@ -31,6 +32,19 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
     ...(findPickup && { findPickup: async (request, call) => (isLive(call) ? failed : findPickup(request, call)) }),
     ...(cancelPickup && {
       cancelPickup: async (request, call) => (isLive(call) ? refused : cancelPickup(request, call)),
+    }),
+    ...(createManifest && {
+      createManifest: async (request, call) =>
+        isLive(call) ? { ...refused, jobs: [] } : createManifest(request, call),
+    }),
+    ...(findManifest && {
+      findManifest: async (request, call) => (isLive(call) ? failed : findManifest(request, call)),
+    }),
+    ...(readManifest && {
+      readManifest: async (query, call) => (isLive(call) ? failed : readManifest(query, call)),
+    }),
+    ...(manifestDocuments && {
+      manifestDocuments: async (query, call) => (isLive(call) ? failed : manifestDocuments(query, call)),
     }),
     parseCallback: async (input) =>
       isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input),

@@ -56,6 +56,7 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
     const said = `answered with something other than ${expected}${quoted === null ? '' : `: ${quoted}`}`
     return { kind: 'failed', failure: malformedAnswer(carrierCode, null, said) } as const
   }
+  const { manifestDocuments } = adapter
   return {
     ...adapter,
     async book(request, call) {
@@ -78,6 +79,19 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
         ? inOtherForm(adapter.descriptor, request, found ?? '')
         : unreadable(bytes, `a label in ${request.format}`)
     },
+    ...(manifestDocuments && {
+      async manifestDocuments(query, call) {
+        const outcome = await manifestDocuments(query, call)
+        if (outcome.kind !== 'documents') return outcome
+        const documents: Label[] = []
+        for (const { bytes } of outcome.documents) {
+          const contentType = detectContentType(bytes)
+          if (contentType !== 'application/pdf' && contentType !== 'image/png') return unreadable(bytes, 'a PDF')
+          documents.push({ bytes, contentType })
+        }
+        return { kind: 'documents', documents }
+      },
+    }),
     async media(url, call) {
       const outcome = await adapter.media(url, call)
       if (outcome.kind !== 'media') return outcome

@@ -8,6 +8,7 @@ import type { CarrierAdapter } from '../carrier-adapter.ts'
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
   const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) => sanitizeStrings(await adapter.quote(request, call)),
@@ -31,6 +32,14 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
     }),
     ...(findPickup && { findPickup: async (request, call) => sanitizeStrings(await findPickup(request, call)) }),
     ...(cancelPickup && { cancelPickup: async (request, call) => sanitizeStrings(await cancelPickup(request, call)) }),
+    ...(createManifest && {
+      createManifest: async (request, call) => sanitizeStrings(await createManifest(request, call)),
+    }),
+    ...(findManifest && { findManifest: async (request, call) => sanitizeStrings(await findManifest(request, call)) }),
+    ...(readManifest && { readManifest: async (query, call) => sanitizeStrings(await readManifest(query, call)) }),
+    ...(manifestDocuments && {
+      manifestDocuments: async (query, call) => sanitizeStrings(await manifestDocuments(query, call)),
+    }),
     ...(getMode && { getMode }),
     ...(callsBack && { callsBack }),
   }

@@ -11,6 +11,7 @@ import { customsCommand } from './commands/customs.ts'
 import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
 import { labelsCommand } from './commands/labels.ts'
+import { manifestsCommand } from './commands/manifests.ts'
 import { pickupsCommand } from './commands/pickups.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
@@ -49,6 +50,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(labelCommand(context))
     .addCommand(labelsCommand(context))
     .addCommand(pickupsCommand(context))
+    .addCommand(manifestsCommand(context))
     .addCommand(costsCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))

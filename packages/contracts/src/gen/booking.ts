@@ -11,6 +11,7 @@ import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest
 import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from './waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from './waybill/booking/v1/CreateDriverRequest.ts';
 import type { CreateLabelBatchRequest as _waybill_booking_v1_CreateLabelBatchRequest, CreateLabelBatchRequest__Output as _waybill_booking_v1_CreateLabelBatchRequest__Output } from './waybill/booking/v1/CreateLabelBatchRequest.ts';
+import type { CreateManifestRequest as _waybill_booking_v1_CreateManifestRequest, CreateManifestRequest__Output as _waybill_booking_v1_CreateManifestRequest__Output } from './waybill/booking/v1/CreateManifestRequest.ts';
 import type { CreatePickupRequest as _waybill_booking_v1_CreatePickupRequest, CreatePickupRequest__Output as _waybill_booking_v1_CreatePickupRequest__Output } from './waybill/booking/v1/CreatePickupRequest.ts';
 import type { DoubtfulBooking as _waybill_booking_v1_DoubtfulBooking, DoubtfulBooking__Output as _waybill_booking_v1_DoubtfulBooking__Output } from './waybill/booking/v1/DoubtfulBooking.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from './waybill/booking/v1/DoubtfulDetails.ts';
@@ -34,9 +35,12 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from './waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from './waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from './waybill/booking/v1/ListFaultsRequest.ts';
+import type { ListManifestsRequest as _waybill_booking_v1_ListManifestsRequest, ListManifestsRequest__Output as _waybill_booking_v1_ListManifestsRequest__Output } from './waybill/booking/v1/ListManifestsRequest.ts';
 import type { ListOfShipmentsRequest as _waybill_booking_v1_ListOfShipmentsRequest, ListOfShipmentsRequest__Output as _waybill_booking_v1_ListOfShipmentsRequest__Output } from './waybill/booking/v1/ListOfShipmentsRequest.ts';
+import type { ListOpenLabelsRequest as _waybill_booking_v1_ListOpenLabelsRequest, ListOpenLabelsRequest__Output as _waybill_booking_v1_ListOpenLabelsRequest__Output } from './waybill/booking/v1/ListOpenLabelsRequest.ts';
 import type { ListPickupsRequest as _waybill_booking_v1_ListPickupsRequest, ListPickupsRequest__Output as _waybill_booking_v1_ListPickupsRequest__Output } from './waybill/booking/v1/ListPickupsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
+import type { ManifestRequest as _waybill_booking_v1_ManifestRequest, ManifestRequest__Output as _waybill_booking_v1_ManifestRequest__Output } from './waybill/booking/v1/ManifestRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from './waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { PickupRequest as _waybill_booking_v1_PickupRequest, PickupRequest__Output as _waybill_booking_v1_PickupRequest__Output } from './waybill/booking/v1/PickupRequest.ts';
 import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from './waybill/booking/v1/PlanFaultRequest.ts';
@@ -73,6 +77,7 @@ export interface ProtoGrpcType {
         CreateBatchRequest: MessageTypeDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_booking_v1_CreateBatchRequest__Output>
         CreateDriverRequest: MessageTypeDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_booking_v1_CreateDriverRequest__Output>
         CreateLabelBatchRequest: MessageTypeDefinition<_waybill_booking_v1_CreateLabelBatchRequest, _waybill_booking_v1_CreateLabelBatchRequest__Output>
+        CreateManifestRequest: MessageTypeDefinition<_waybill_booking_v1_CreateManifestRequest, _waybill_booking_v1_CreateManifestRequest__Output>
         CreatePickupRequest: MessageTypeDefinition<_waybill_booking_v1_CreatePickupRequest, _waybill_booking_v1_CreatePickupRequest__Output>
         DoubtfulBooking: MessageTypeDefinition<_waybill_booking_v1_DoubtfulBooking, _waybill_booking_v1_DoubtfulBooking__Output>
         DoubtfulDetails: MessageTypeDefinition<_waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_DoubtfulDetails__Output>
@@ -96,9 +101,12 @@ export interface ProtoGrpcType {
         ListDriversRequest: MessageTypeDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_booking_v1_ListDriversRequest__Output>
         ListExchangesRequest: MessageTypeDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_booking_v1_ListExchangesRequest__Output>
         ListFaultsRequest: MessageTypeDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_booking_v1_ListFaultsRequest__Output>
+        ListManifestsRequest: MessageTypeDefinition<_waybill_booking_v1_ListManifestsRequest, _waybill_booking_v1_ListManifestsRequest__Output>
         ListOfShipmentsRequest: MessageTypeDefinition<_waybill_booking_v1_ListOfShipmentsRequest, _waybill_booking_v1_ListOfShipmentsRequest__Output>
+        ListOpenLabelsRequest: MessageTypeDefinition<_waybill_booking_v1_ListOpenLabelsRequest, _waybill_booking_v1_ListOpenLabelsRequest__Output>
         ListPickupsRequest: MessageTypeDefinition<_waybill_booking_v1_ListPickupsRequest, _waybill_booking_v1_ListPickupsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
+        ManifestRequest: MessageTypeDefinition<_waybill_booking_v1_ManifestRequest, _waybill_booking_v1_ManifestRequest__Output>
         MarkLabelPrintedRequest: MessageTypeDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_booking_v1_MarkLabelPrintedRequest__Output>
         PickupRequest: MessageTypeDefinition<_waybill_booking_v1_PickupRequest, _waybill_booking_v1_PickupRequest__Output>
         PlanFaultRequest: MessageTypeDefinition<_waybill_booking_v1_PlanFaultRequest, _waybill_booking_v1_PlanFaultRequest__Output>

@@ -110,6 +110,7 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   batch_id: { prefix: 'bch', notFound: 'batch_not_found' },
   label_batch_id: { prefix: 'lbb', notFound: 'label_batch_not_found' },
   pickup_id: { prefix: 'pku', notFound: 'pickup_not_found' },
+  manifest_id: { prefix: 'mnf', notFound: 'manifest_not_found' },
   subscription_id: { prefix: 'whs', notFound: 'subscription_not_found' },
   delivery_id: { prefix: 'whd', notFound: 'delivery_not_found' },
   replay_id: { prefix: 'whr', notFound: 'replay_not_found' },

@@ -784,6 +784,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/manifests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listManifests"];
+        put?: never;
+        post: operations["createManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/open-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOpenLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getManifestDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/subscriptions": {
         parameters: {
             query?: never;
@@ -2795,6 +2859,19 @@ export interface components {
             ordering?: "none" | "per_subject";
             /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events?: boolean;
+        };
+        CreateManifest: {
+            /** @description The account whose labels are closed. Null: that of the first booking. */
+            carrier_account_id?: string | null;
+            /** @description 1 to 500 bookings. Null, the default: all of the account, day and place that are in no manifest. */
+            booking_ids?: string[] | null;
+            /**
+             * Format: date
+             * @description Only labels collected on this day: `collection_date` of their shipments. Null: that of the first booking; without `booking_ids`, today in UTC.
+             */
+            ship_date?: string | null;
+            /** @description Only labels collected at this pickup location. Null: at the pickup address of the first booking. */
+            location_id?: string | null;
         };
         CreatePickup: {
             /** @description 1 to 100 bookings of one carrier account whose parcels are to be collected together. */
@@ -5351,6 +5428,95 @@ export interface components {
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
         };
+        Manifest: {
+            /** @description Identifier, mnf_… */
+            manifest_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description `creating`: the carrier is being asked, or makes it. `created`: it has it. `failed`: see `error`. */
+            status: ("creating" | "created" | "failed") | (string & {});
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description Day of the collection, YYYY-MM-DD. */
+            ship_date: string;
+            /** @description Where the parcels are collected. Null: erased. */
+            address: components["schemas"]["Address"] | null;
+            /** @description The bookings in it. */
+            booking_ids: string[];
+            /** @description The bookings that are not in it, and why. */
+            left_out: components["schemas"]["LeftOutLabel"][];
+            /** @description The carrier's number of the manifest. */
+            manifest_number: string | null;
+            /** @description Where its document is, for callers with an access token. Null: it has not come yet, or is deleted. */
+            document_url: string | null;
+            /** @description Why it `failed`, or why its document has not come. `carrier_timeout`: the carrier may have it. */
+            error: components["schemas"]["ErrorObject"] | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description When the carrier had made it. */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        ErrorObject: {
+            /** @description The kind of error. */
+            type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A description for humans. Do not parse it. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description URL of the description of the code. */
+            doc_url: string;
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+        };
+        LeftOutLabel: {
+            /** @description Identifier, bkg_… */
+            booking_id: string;
+            /** @description Why: `in_manifest`: it is in another one. `no_manifests`: its carrier makes none. `refused`: the carrier did not take this label. `too_many`: close the rest in another manifest. */
+            code: ("no_manifests" | "other_account" | "in_manifest" | "not_booked" | "cancelled" | "ended" | "no_label" | "other_day" | "other_place" | "too_many" | "refused") | (string & {});
+            message: string;
+        };
+        OpenLabels: {
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description Day of the collection, YYYY-MM-DD. */
+            ship_date: string;
+            /** @description The pickup location; null: an address that is none. */
+            location_id: string | null;
+            /** @description Where the parcels are collected. Null: erased. */
+            address: components["schemas"]["Address"] | null;
+            /** @description False: the carrier needs none, or makes none for Waybill. */
+            makes_manifests: boolean;
+            /** @description The bookings that a manifest would close, at most 500. */
+            booking_ids: string[];
+            /** @description Other bookings of the account and the place, and why not. */
+            left_out: components["schemas"]["LeftOutLabel"][];
+        };
         Pickup: {
             /** @description Identifier, pku_… */
             pickup_id: string;
@@ -5414,30 +5580,6 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
-        };
-        ErrorObject: {
-            /** @description The kind of error. */
-            type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
-            /** @description The error code. See /docs/errors. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description A description for humans. Do not parse it. */
-            message: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description Every invalid field of the request. */
-            details: components["schemas"]["ErrorDetail"][];
-            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
-            retryable: boolean;
-            /** @description The carrier's error, if a carrier is the cause. */
-            carrier: components["schemas"]["CarrierError"] | null;
-            /** @description Further facts, such as current_status. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /** @description URL of the description of the code. */
-            doc_url: string;
-            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
-            request_id: string;
         };
         LabelBatch: {
             /** @description Identifier, lbb_… */
@@ -6171,7 +6313,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "shipment_not_returnable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "geocoder_not_configured" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "manifest_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "shipment_not_returnable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "manifest_empty" | "manifest_not_ready" | "manifest_not_available" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "geocoder_not_configured" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -7815,6 +7957,136 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Pickup"];
                     };
+                };
+            };
+        };
+    };
+    listManifests: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only manifests with this status. */
+                status?: "creating" | "created" | "failed";
+                /** @description Only manifests of this booking. */
+                booking_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Manifest"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateManifest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Manifest"];
+                    };
+                };
+            };
+        };
+    };
+    listOpenLabels: {
+        parameters: {
+            query?: {
+                /** @description The day to close, YYYY-MM-DD. Default: today in UTC. */
+                ship_date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OpenLabels"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Manifest"];
+                    };
+                };
+            };
+        };
+    };
+    getManifestDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
                 };
             };
         };

@@ -7,6 +7,7 @@ const booking_id = newId('bkg')
 const batch_id = newId('bch')
 const label_batch_id = newId('lbb')
 const pickup_id = newId('pku')
+const manifest_id = newId('mnf')
 const driver_id = newId('drv')
 const fault_id = newId('flt')
 
@@ -120,6 +121,31 @@ export const bookingCalls: OperationCall[] = [
     path: `/api/v1/pickups/${pickup_id}/cancel`,
     calls: 'BookingService.CancelPickup',
     with: { pickup_id },
+  },
+  {
+    id: 'createManifest',
+    path: '/api/v1/manifests',
+    body: { booking_ids: [booking_id] },
+    calls: 'BookingService.CreateManifest',
+    with: { document: { booking_ids: [booking_id] } },
+  },
+  {
+    id: 'listManifests',
+    path: `/api/v1/manifests?status=failed&booking_id=${booking_id}&limit=3`,
+    calls: 'BookingService.ListManifests',
+    with: { status: 'failed', booking_id, page: { limit: 3, cursor: '' } },
+  },
+  {
+    id: 'getManifest',
+    path: `/api/v1/manifests/${manifest_id}`,
+    calls: 'BookingService.GetManifest',
+    with: { manifest_id },
+  },
+  {
+    id: 'listOpenLabels',
+    path: '/api/v1/open-labels?ship_date=2026-12-01',
+    calls: 'BookingService.ListOpenLabels',
+    with: { ship_date: '2026-12-01' },
   },
   { id: 'getBatch', path: `/api/v1/batches/${batch_id}`, calls: 'BookingService.GetBatch', with: { batch_id } },
   {

@@ -4,6 +4,7 @@ import { parseCallback } from './callback.ts'
 import { createSimulatorClient, getAccountSecret, type SimulatedAdapterOptions } from './client.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { manifestCalls } from './manifest-calls.ts'
 import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -17,6 +18,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
     ...jobCalls(client),
     ...documentCalls(client),
     ...pickupCalls(client),
+    ...manifestCalls(client),
     parseCallback: async (input) => parseCallback(input, getAccountSecret(input.account, options.simulatorKey)),
   }
 }

@@ -93,6 +93,7 @@ export const simulatedDescriptors = [
     },
     bookRecovery: { kind: 'prepared_id' },
     pickups: { recovery: { kind: 'repeat' }, cancels: true },
+    manifests: { recovery: { kind: 'repeat' } },
     services: [
       {
         serviceCode: 'eco_standard',

@@ -70,6 +70,8 @@ export const wireChangedJob = wireCancelledJob.extend({ eta_from: instant, eta_t
 
 export const wirePickup = z.object({ id: z.string(), confirmation: z.string() })
 
+export const wireManifest = z.object({ id: z.string(), number: z.string(), state: z.string() })
+
 export const wireDraft = z.object({ id: z.string() })
 
 export const wireJobs = z.object({ jobs: z.array(wireJob) })

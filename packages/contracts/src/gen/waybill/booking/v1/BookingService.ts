@@ -12,6 +12,7 @@ import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest
 import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from '../../../waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from '../../../waybill/booking/v1/CreateDriverRequest.ts';
 import type { CreateLabelBatchRequest as _waybill_booking_v1_CreateLabelBatchRequest, CreateLabelBatchRequest__Output as _waybill_booking_v1_CreateLabelBatchRequest__Output } from '../../../waybill/booking/v1/CreateLabelBatchRequest.ts';
+import type { CreateManifestRequest as _waybill_booking_v1_CreateManifestRequest, CreateManifestRequest__Output as _waybill_booking_v1_CreateManifestRequest__Output } from '../../../waybill/booking/v1/CreateManifestRequest.ts';
 import type { CreatePickupRequest as _waybill_booking_v1_CreatePickupRequest, CreatePickupRequest__Output as _waybill_booking_v1_CreatePickupRequest__Output } from '../../../waybill/booking/v1/CreatePickupRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
 import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from '../../../waybill/booking/v1/DriverJobRequest.ts';
@@ -34,9 +35,12 @@ import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, Li
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
 import type { ListExchangesRequest as _waybill_booking_v1_ListExchangesRequest, ListExchangesRequest__Output as _waybill_booking_v1_ListExchangesRequest__Output } from '../../../waybill/booking/v1/ListExchangesRequest.ts';
 import type { ListFaultsRequest as _waybill_booking_v1_ListFaultsRequest, ListFaultsRequest__Output as _waybill_booking_v1_ListFaultsRequest__Output } from '../../../waybill/booking/v1/ListFaultsRequest.ts';
+import type { ListManifestsRequest as _waybill_booking_v1_ListManifestsRequest, ListManifestsRequest__Output as _waybill_booking_v1_ListManifestsRequest__Output } from '../../../waybill/booking/v1/ListManifestsRequest.ts';
 import type { ListOfShipmentsRequest as _waybill_booking_v1_ListOfShipmentsRequest, ListOfShipmentsRequest__Output as _waybill_booking_v1_ListOfShipmentsRequest__Output } from '../../../waybill/booking/v1/ListOfShipmentsRequest.ts';
+import type { ListOpenLabelsRequest as _waybill_booking_v1_ListOpenLabelsRequest, ListOpenLabelsRequest__Output as _waybill_booking_v1_ListOpenLabelsRequest__Output } from '../../../waybill/booking/v1/ListOpenLabelsRequest.ts';
 import type { ListPickupsRequest as _waybill_booking_v1_ListPickupsRequest, ListPickupsRequest__Output as _waybill_booking_v1_ListPickupsRequest__Output } from '../../../waybill/booking/v1/ListPickupsRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
+import type { ManifestRequest as _waybill_booking_v1_ManifestRequest, ManifestRequest__Output as _waybill_booking_v1_ManifestRequest__Output } from '../../../waybill/booking/v1/ManifestRequest.ts';
 import type { MarkLabelPrintedRequest as _waybill_booking_v1_MarkLabelPrintedRequest, MarkLabelPrintedRequest__Output as _waybill_booking_v1_MarkLabelPrintedRequest__Output } from '../../../waybill/booking/v1/MarkLabelPrintedRequest.ts';
 import type { PickupRequest as _waybill_booking_v1_PickupRequest, PickupRequest__Output as _waybill_booking_v1_PickupRequest__Output } from '../../../waybill/booking/v1/PickupRequest.ts';
 import type { PlanFaultRequest as _waybill_booking_v1_PlanFaultRequest, PlanFaultRequest__Output as _waybill_booking_v1_PlanFaultRequest__Output } from '../../../waybill/booking/v1/PlanFaultRequest.ts';
@@ -191,6 +195,21 @@ export interface BookingServiceClient extends grpc.Client {
   createLabelBatch(argument: _waybill_booking_v1_CreateLabelBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Manifests of labels, which continue after the reply.
+   */
+  CreateManifest(argument: _waybill_booking_v1_CreateManifestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateManifest(argument: _waybill_booking_v1_CreateManifestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateManifest(argument: _waybill_booking_v1_CreateManifestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateManifest(argument: _waybill_booking_v1_CreateManifestRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Manifests of labels, which continue after the reply.
+   */
+  createManifest(argument: _waybill_booking_v1_CreateManifestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createManifest(argument: _waybill_booking_v1_CreateManifestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createManifest(argument: _waybill_booking_v1_CreateManifestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createManifest(argument: _waybill_booking_v1_CreateManifestRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Pickups of parcels at the merchant, which continue after the reply.
    */
   CreatePickup(argument: _waybill_booking_v1_CreatePickupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -323,6 +342,20 @@ export interface BookingServiceClient extends grpc.Client {
   getLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   getLabelBatchDocument(argument: _waybill_booking_v1_LabelBatchRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
+  GetManifest(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetManifest(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetManifest(argument: _waybill_booking_v1_ManifestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetManifest(argument: _waybill_booking_v1_ManifestRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getManifest(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getManifest(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getManifest(argument: _waybill_booking_v1_ManifestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getManifest(argument: _waybill_booking_v1_ManifestRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetManifestDocument(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  GetManifestDocument(argument: _waybill_booking_v1_ManifestRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getManifestDocument(argument: _waybill_booking_v1_ManifestRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getManifestDocument(argument: _waybill_booking_v1_ManifestRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  
   /**
    * The active booking of a shipment, or the latest one.
    */
@@ -429,6 +462,15 @@ export interface BookingServiceClient extends grpc.Client {
   listFaults(argument: _waybill_booking_v1_ListFaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listFaults(argument: _waybill_booking_v1_ListFaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  ListManifests(argument: _waybill_booking_v1_ListManifestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListManifests(argument: _waybill_booking_v1_ListManifestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListManifests(argument: _waybill_booking_v1_ListManifestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListManifests(argument: _waybill_booking_v1_ListManifestsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listManifests(argument: _waybill_booking_v1_ListManifestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listManifests(argument: _waybill_booking_v1_ListManifestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listManifests(argument: _waybill_booking_v1_ListManifestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listManifests(argument: _waybill_booking_v1_ListManifestsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * The same for several shipments, without those that have no booking.
    */
@@ -443,6 +485,15 @@ export interface BookingServiceClient extends grpc.Client {
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listOfShipments(argument: _waybill_booking_v1_ListOfShipmentsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listOpenLabels(argument: _waybill_booking_v1_ListOpenLabelsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListPickups(argument: _waybill_booking_v1_ListPickupsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -635,6 +686,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   CreateLabelBatch: grpc.handleUnaryCall<_waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Manifests of labels, which continue after the reply.
+   */
+  CreateManifest: grpc.handleUnaryCall<_waybill_booking_v1_CreateManifestRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Pickups of parcels at the merchant, which continue after the reply.
    */
   CreatePickup: grpc.handleUnaryCall<_waybill_booking_v1_CreatePickupRequest__Output, _waybill_common_v1_Answer>;
@@ -672,6 +728,10 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetLabelBatchDocument: grpc.handleServerStreamingCall<_waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_FilePart>;
   
+  GetManifest: grpc.handleUnaryCall<_waybill_booking_v1_ManifestRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetManifestDocument: grpc.handleServerStreamingCall<_waybill_booking_v1_ManifestRequest__Output, _waybill_common_v1_FilePart>;
+  
   /**
    * The active booking of a shipment, or the latest one.
    */
@@ -702,10 +762,14 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListFaults: grpc.handleUnaryCall<_waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer>;
   
+  ListManifests: grpc.handleUnaryCall<_waybill_booking_v1_ListManifestsRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * The same for several shipments, without those that have no booking.
    */
   ListOfShipments: grpc.handleUnaryCall<_waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListOpenLabels: grpc.handleUnaryCall<_waybill_booking_v1_ListOpenLabelsRequest__Output, _waybill_common_v1_Answer>;
   
   ListPickups: grpc.handleUnaryCall<_waybill_booking_v1_ListPickupsRequest__Output, _waybill_common_v1_Answer>;
   
@@ -763,6 +827,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   CreateBatch: MethodDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateBatchRequest__Output, _waybill_common_v1_Answer__Output>
   CreateDriver: MethodDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer__Output>
   CreateLabelBatch: MethodDefinition<_waybill_booking_v1_CreateLabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateLabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateManifest: MethodDefinition<_waybill_booking_v1_CreateManifestRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateManifestRequest__Output, _waybill_common_v1_Answer__Output>
   CreatePickup: MethodDefinition<_waybill_booking_v1_CreatePickupRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreatePickupRequest__Output, _waybill_common_v1_Answer__Output>
   DeclineOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
@@ -776,6 +841,8 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart__Output>
   GetLabelBatch: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabelBatchDocument: MethodDefinition<_waybill_booking_v1_LabelBatchRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_LabelBatchRequest__Output, _waybill_common_v1_FilePart__Output>
+  GetManifest: MethodDefinition<_waybill_booking_v1_ManifestRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ManifestRequest__Output, _waybill_common_v1_Answer__Output>
+  GetManifestDocument: MethodDefinition<_waybill_booking_v1_ManifestRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_ManifestRequest__Output, _waybill_common_v1_FilePart__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   GetPickup: MethodDefinition<_waybill_booking_v1_PickupRequest, _waybill_common_v1_Answer, _waybill_booking_v1_PickupRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
@@ -786,7 +853,9 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>
   ListExchanges: MethodDefinition<_waybill_booking_v1_ListExchangesRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListExchangesRequest__Output, _waybill_common_v1_Answer__Output>
   ListFaults: MethodDefinition<_waybill_booking_v1_ListFaultsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListFaultsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListManifests: MethodDefinition<_waybill_booking_v1_ListManifestsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListManifestsRequest__Output, _waybill_common_v1_Answer__Output>
   ListOfShipments: MethodDefinition<_waybill_booking_v1_ListOfShipmentsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListOfShipmentsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListOpenLabels: MethodDefinition<_waybill_booking_v1_ListOpenLabelsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListOpenLabelsRequest__Output, _waybill_common_v1_Answer__Output>
   ListPickups: MethodDefinition<_waybill_booking_v1_ListPickupsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListPickupsRequest__Output, _waybill_common_v1_Answer__Output>
   MarkLabelPrinted: MethodDefinition<_waybill_booking_v1_MarkLabelPrintedRequest, _waybill_common_v1_Answer, _waybill_booking_v1_MarkLabelPrintedRequest__Output, _waybill_common_v1_Answer__Output>
   MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
