@@ -12,7 +12,7 @@ export interface SimulatorContext {
   log: Logger
   /** Call after writing facts: they are reported without waiting for the next poll. */
   reportSoon: () => void
-  /** Aborted when the simulator stops. */
+  /** Aborted when the simulator begins to stop; it serves on while it drains. */
   stopping: AbortSignal
 }
 

@@ -72,6 +72,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   return {
     url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
     async stop() {
+      stopping.abort()
       await ops.drain()
       await stop()
     },

@@ -251,3 +251,13 @@ test('events of an erased job have neither names nor places', async () => {
   expect((await events()).text).not.toMatch(/Grace Miller|latitude/)
   expect((await call('GET', `/city_van/jobs/${id}/label`, { account })).status).toBe(200)
 })
+
+test('while it drains it answers, and each answer closes its connection', async () => {
+  const draining = await startTestSimulator({ drainDelayMs: 1_000 })
+  const { url } = draining
+  const stopped = draining.stop()
+  const { statusCode, headers, body } = await request(`${url}/eco_parcel/jobs`, { method: 'POST' })
+  await body.dump()
+  expect([statusCode, headers.connection]).toEqual([401, 'close'])
+  await stopped
+})

@@ -7,7 +7,7 @@ import { registerAdminRoutes } from './operator-routes.ts'
 
 /** The HTTP server: the APIs of the carriers, a geocoder, and the operator's API below /simulator. */
 export function createServer(context: SimulatorContext): FastifyInstance {
-  // While stopping, the calls in progress are answered, and each answer closes its connection.
+  // From the signal to stop on, each answer closes its connection: a call on one that is kept would break at the end.
   const app = Fastify({ return503OnClosing: false, bodyLimit: 1_048_576 })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (context.stopping.aborted) reply.header('connection', 'close')

@@ -27,7 +27,7 @@ export interface RunningTestSimulator {
 }
 
 /** Couriers move through `admin` only, unless `stepMs` is given. */
-export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTestSimulator> {
+export async function startTestSimulator({ stepMs = 0, drainDelayMs = 0 } = {}): Promise<RunningTestSimulator> {
   const database = await createTestDatabase({ service: 'simulator', migrations })
   const receiver = await startHttpReceiver()
   const start = (): Promise<RunningSimulator> =>
@@ -40,6 +40,7 @@ export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTe
       databaseSchema: database.schema,
       simulatorKey,
       stepMs,
+      drainDelayMs,
       log: createLog({ service: 'simulator', level: 'error' }),
       metrics: createMetrics({ service: 'simulator' }),
     })
