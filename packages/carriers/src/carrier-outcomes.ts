@@ -103,10 +103,18 @@ export interface Notice {
   pointer?: string
 }
 
+/** Why there is no offer. */
+export interface NotServed {
+  kind: 'not_served'
+  code: string
+  message: string
+  declines?: Decline[]
+  pointer?: string
+}
 /** `declines`: the services without an offer whose reason the carrier gives; for the others a general one is shown. */
 export type QuoteOutcome =
   | { kind: 'offers'; offers: Offer[]; declines?: Decline[]; notices?: Notice[] }
-  | { kind: 'not_served'; code: string; message: string; declines?: Decline[]; pointer?: string }
+  | NotServed
   | Failed
 /** In no case is anything bought: if the id of a draft is lost, make another draft. */
 export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unknown | NotSent

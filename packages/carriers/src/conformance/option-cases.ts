@@ -73,13 +73,17 @@ export const optionCases: ConformanceCase[] = [
       const { adapter, server, served } = subject
       const account = anAccount()
       const listed = listOptions(adapter.descriptor, served)
-      const options = listed.find(({ insurance }) => insurance !== null) ?? listed[0] ?? noOptions
-      const request = await aBookRequest(withOptions(subject, options), account)
-      const { carrierAccountId } = account
-      await server.order({ carrierAccountId, operation: 'book', mode: 'timeout_after_success', times: 1 })
-      expectKind(await adapter.book(request, aCall(account, { deadlineMs: 700 })), 'unknown')
-      expectKind(await adapter.findJob(request, aCall(account)), 'found')
-      assert.equal(await server.countJobs(request.reference), 1)
+      const insured = listed.find(({ insurance }) => insurance !== null) ?? listed[0] ?? noOptions
+      // Some carriers sell returns by another call.
+      const returned = listed.find(({ returns }) => returns !== null)
+      for (const options of returned ? [insured, returned] : [insured]) {
+        const request = await aBookRequest(withOptions(subject, options), account)
+        const { carrierAccountId } = account
+        await server.order({ carrierAccountId, operation: 'book', mode: 'timeout_after_success', times: 1 })
+        expectKind(await adapter.book(request, aCall(account, { deadlineMs: 700 })), 'unknown')
+        expectKind(await adapter.findJob(request, aCall(account)), 'found')
+        assert.equal(await server.countJobs(request.reference), 1)
+      }
     },
   },
 ]

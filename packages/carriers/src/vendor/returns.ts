@@ -1,5 +1,6 @@
 /** Pure: returns with aggregators that are asked for the way there and change the addresses themselves. */
-import type { QuoteOutcome, QuoteRequest } from '../carrier-adapter.ts'
+import type { QuoteRequest } from '../carrier-adapter.ts'
+import type { NotServed } from '../carrier-outcomes.ts'
 import { crossesCustoms } from '../mapping/customs/borders.ts'
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff' | 'options'>
@@ -11,7 +12,7 @@ export const askedRoute = (route: Route): { from: Route['pickup']; to: Route['dr
   isReturn(route) ? { from: route.dropoff, to: route.pickup } : { from: route.pickup, to: route.dropoff }
 
 /** The refusal of a return that needs customs papers, of which the aggregator does not say who declares; null: none. */
-export const returnDecline = (route: Route, name: string): QuoteOutcome | null =>
+export const returnDecline = (route: Route, name: string): NotServed | null =>
   isReturn(route) && crossesCustoms(route)
     ? {
         kind: 'not_served',

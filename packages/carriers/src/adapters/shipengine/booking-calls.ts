@@ -1,7 +1,8 @@
 /**
  * Purchases. ShipEngine has no idempotency keys. A label is found again by the external id of its shipment, so that each attempt
- * makes a shipment with its reference as the external id, has that shipment rated, and buys the rate.
- * Sources: calculate_rates, create_label_from_rate and get_label_by_external_shipment_id in ShipEngine's reference.
+ * makes a shipment with its reference as the external id, has that shipment rated, and buys the rate. A return is rated without that
+ * id, and bought as a shipment that has it.
+ * Sources: calculate_rates, create_label_from_rate, create_label and get_label_by_external_shipment_id in ShipEngine's reference.
  */
 import type {
   BookOutcome,
@@ -15,6 +16,7 @@ import type {
 import type { Price } from '../../mapping/decimal-price.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { withPointer } from '../../vendor/refusals.ts'
+import { isReturn, returnDecline } from '../../vendor/returns.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { shipengineCustomsDecline } from './mapping/declaration.ts'
@@ -22,7 +24,7 @@ import { toContext, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
 import { isBookable, type Purchase, parseOfferId, parseRatePrice } from './mapping/offers.ts'
 import { toWords } from './mapping/problems.ts'
-import { pointTo, toWireShipment } from './mapping/requests.ts'
+import { labelTerms, pointTo, toReturnPurchase, toWireShipment } from './mapping/requests.ts'
 import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
@@ -33,13 +35,13 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
   async book(request, { deadlineAt, ...rest }) {
     const purchase = parseOfferId(request.carrierOfferId)
     if (purchase === null) return refused('offer_unknown', 'The offer is not one of ShipEngine’s. Ask for a new quote.')
-    const incomplete = shipengineCustomsDecline(request)
+    const incomplete = shipengineCustomsDecline(request) ?? returnDecline(request, 'ShipEngine')
     if (incomplete !== null) return refused(incomplete.code, incomplete.message)
     const lastAt = Math.min(deadlineAt.getTime(), Date.now() + timeoutsMs.book)
     const call = { ...rest, deadlineAt: new Date(lastAt) }
     const rated = await rateAttempt(client, purchase, request, call)
     if (rated.kind !== 'rated') return rated
-    return await buy(client, rated.rateId, request, call)
+    return await buy(client, toOrder(request, purchase, rated.rateId), { request, call })
   },
 
   async findJob({ reference }, call) {
@@ -80,7 +82,7 @@ async function rateAttempt(
     reference: request.reference,
     idempotent: false,
     body: {
-      shipment: toWireShipment(request, new Date(), request),
+      shipment: toWireShipment(request, new Date(), isReturn(request) ? null : request),
       rate_options: { carrier_ids: [carrierId], service_codes: [service] },
     },
   })
@@ -103,26 +105,28 @@ async function rateAttempt(
   return { kind: 'rated', rateId: rate.rate_id }
 }
 
+interface Order {
+  path: string
+  body: object
+}
+
+const toOrder = (request: BookRequest, purchase: Purchase, rateId: string): Order =>
+  isReturn(request)
+    ? { path: '/v1/labels', body: toReturnPurchase(request, purchase, new Date()) }
+    : { path: `/v1/labels/rates/${encodeURIComponent(rateId)}`, body: labelTerms(request) }
+
 async function buy(
   client: VendorClient,
-  rateId: string,
-  request: BookRequest,
-  call: CarrierCall,
+  order: Order,
+  { request, call }: { request: BookRequest; call: CarrierCall },
 ): Promise<BookOutcome> {
   const outcome = await client.send(call, {
     operation: 'book',
     method: 'POST',
-    path: `/v1/labels/rates/${encodeURIComponent(rateId)}`,
+    ...order,
     timeoutMs: timeoutsMs.book,
     reference: request.reference,
     idempotent: false,
-    body: {
-      validate_address: 'no_validation',
-      label_layout: '4x6',
-      label_format: 'pdf',
-      label_download_type: 'url',
-      display_scheme: 'label',
-    },
   })
   const answer = client.written(
     outcome,

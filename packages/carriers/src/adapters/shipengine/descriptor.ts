@@ -48,6 +48,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
     labelReferences: true,
     returnAddress: true,
     billTo: true,
+    returns: { pay: ['now', 'on_use'] },
   },
   declaresGoods: true,
   customsPapers: 'on_request',

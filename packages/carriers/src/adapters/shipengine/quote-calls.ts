@@ -3,6 +3,7 @@ import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-a
 import type { HttpOutcome } from '../../http/client.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { refuseQuote } from '../../vendor/refusals.ts'
+import { returnDecline } from '../../vendor/returns.ts'
 import { createConnectedCarriers } from './connected-carriers.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { shipengineCustomsDecline } from './mapping/declaration.ts'
@@ -16,7 +17,7 @@ export function quoteCalls(client: VendorClient): Pick<CarrierAdapter, 'quote'> 
   const connectedCarriers = createConnectedCarriers(client)
   return {
     async quote(request, call) {
-      const declined = shipengineCustomsDecline(request)
+      const declined = shipengineCustomsDecline(request) ?? returnDecline(request, 'ShipEngine')
       if (declined !== null) return declined
       const missing = missingForQuote(request)
       if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }

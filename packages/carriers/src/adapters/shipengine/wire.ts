@@ -15,6 +15,8 @@ const money = maybe(
   }),
 )
 const flag = anything.transform((value) => value === true)
+/** Null: not said. */
+const answered = anything.transform((value) => (typeof value === 'boolean' ? value : null))
 
 const rate = z.object({
   rate_id: text,
@@ -61,7 +63,9 @@ export const wireCarriers = z.object({
       friendly_name: text,
       has_multi_package_supporting_services: flag,
       disabled_by_billing_plan: flag,
-      services: each(z.object({ service_code: z.string(), is_multi_package_supported: flag })),
+      services: each(
+        z.object({ service_code: z.string(), is_multi_package_supported: flag, is_return_supported: answered }),
+      ),
     }),
   ),
 })

@@ -102,6 +102,8 @@ export const upsDescriptor: CarrierDescriptor = {
     saturdayDelivery: true,
     labelReferences: true,
     billTo: true,
+    // UPS bills return labels by the account's contract.
+    returns: { pay: [] },
   },
   textLimits: upsTextLimits,
   declaresGoods: true,

@@ -59,6 +59,6 @@ function findDecline(request: QuoteRequest): QuoteOutcome | null {
     return { kind: 'not_served', code: first.code, message, pointer: first.pointer }
   }
   const unsupported = findOptionDecline(request)
-  if (unsupported !== null) return { kind: 'not_served', ...unsupported }
+  if (unsupported !== null) return unsupported
   return goodsDecline(request)
 }

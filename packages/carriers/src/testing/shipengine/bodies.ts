@@ -106,6 +106,7 @@ export const carrierObject = ({ id, code, friendlyName, takesSeveral, services }
     domestic: true,
     international: false,
     is_multi_package_supported: takesSeveral,
+    is_return_supported: service.code !== 'ups_next_day_air',
   })),
 })
 

@@ -144,6 +144,7 @@ const shipment = z.strictObject({
   ship_to: address,
   ship_from: address,
   return_to: address.optional(),
+  is_return: z.boolean().nullish(),
   ...international,
   advanced_options: z
     .strictObject({
@@ -175,12 +176,22 @@ export const ratesRequest = z.strictObject({
   }),
 })
 
-export const labelRequest = z.strictObject({
+const labelFields = {
   validate_address: validation.optional(),
   label_layout: z.enum(['4x6', 'letter', 'A4', 'A6']).optional(),
   label_format: z.enum(['pdf', 'png', 'zpl']).optional(),
   label_download_type: z.enum(['url', 'inline']).optional(),
   display_scheme: z.enum(['label', 'paperless', 'label_and_paperless']).optional(),
+}
+export const rateLabelRequest = z.strictObject(labelFields)
+
+export const labelRequest = z.strictObject({
+  ...labelFields,
+  shipment: shipment.required({ carrier_id: true, service_code: true }),
+  is_return_label: z.boolean().optional(),
+  rma_number: z.string().nullish(),
+  charge_event: z.enum(['carrier_default', 'on_creation', 'on_carrier_acceptance']).optional(),
+  outbound_label_id: id.optional(),
 })
 
 const webhookFields = {
@@ -199,4 +210,5 @@ export const webhookUpdate = z.strictObject({ ...webhookFields, url: z.url().opt
 export const nothing = z.strictObject({}).optional()
 
 export type ShipmentRequest = z.output<typeof shipment>
+export type LabelRequest = z.output<typeof labelRequest>
 export type RatesRequest = z.output<typeof ratesRequest>

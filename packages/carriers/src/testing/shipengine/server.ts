@@ -26,11 +26,20 @@ import {
   trackingObject,
   validationObject,
 } from './bodies.ts'
-import { labelRequest, nothing, ratesRequest, validationRequest, webhookRequest, webhookUpdate } from './schemas.ts'
+import {
+  labelRequest,
+  nothing,
+  rateLabelRequest,
+  ratesRequest,
+  validationRequest,
+  webhookRequest,
+  webhookUpdate,
+} from './schemas.ts'
 import {
   type AccountBook,
   append,
   buy,
+  buyShipment,
   createAccountBook,
   getLabel,
   rate,
@@ -223,8 +232,14 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
       return only('check_address', () => ok(read(validationRequest).map(validationObject)))
     case 'POST labels/rates/:id':
       return only('book', () => {
-        read(labelRequest)
+        read(rateLabelRequest)
         const label = buy(book, second, root)
+        report(label.label_id)
+        return ok(label)
+      })
+    case 'POST labels':
+      return only('book', () => {
+        const label = buyShipment(book, read(labelRequest), root)
         report(label.label_id)
         return ok(label)
       })

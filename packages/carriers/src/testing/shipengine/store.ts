@@ -15,7 +15,7 @@ import {
   type TrackingEvent,
   trackingEvent,
 } from './bodies.ts'
-import type { RatesRequest } from './schemas.ts'
+import type { LabelRequest, RatesRequest } from './schemas.ts'
 
 export interface Webhook {
   webhook_id: string
@@ -107,6 +107,24 @@ function newRate(book: AccountBook, found: Rate) {
   const made = rateObject(found.carrier, found.service, found.shipment)
   book.rates.set(made.rate_id, found)
   return made
+}
+
+/** Buys a label without a rate. */
+export function buyShipment(
+  book: AccountBook,
+  { shipment: given, is_return_label = false, charge_event = 'carrier_default', display_scheme }: LabelRequest,
+  root: string,
+): LabelObject {
+  const shipment = shipmentObject(given)
+  const carrier = CARRIERS.find(({ id }) => id === given.carrier_id)
+  const service = carrier?.services.find(({ code }) => code === given.service_code)
+  if (!carrier || !service) throw refusal(400, 'invalid_identifier', `${given.service_code} is not a service.`)
+  if (is_return_label && given.ship_from.country_code !== given.ship_to.country_code)
+    throw refusal(400, 'return_label_not_supported', 'Returns are supported for domestic shipments only.')
+  const label = labelObject({ carrier, service, shipment }, { root, isTest: book.isTest })
+  Object.assign(label, { is_return_label, charge_event, display_scheme })
+  book.labels.set(label.label_id, { label, events: [] })
+  return label
 }
 
 /** Buys a rate once. */

@@ -92,6 +92,7 @@ const payer = z.strictObject({
 const invoiceTotal = z
   .strictObject({ CurrencyCode: exactly(3), MonetaryValue: z.string().regex(/^[1-9]\d{0,7}$/) })
   .optional()
+const returnService = z.strictObject({ Code: z.enum(['2', '3', '5', '8', '9']) })
 const shipmentOptions = z
   .strictObject({
     SaturdayDeliveryIndicator: indicator.optional(),
@@ -124,7 +125,7 @@ export const rateRequest = z.strictObject({
       ShipmentRatingOptions: ratingOptions.optional(),
       TaxInformationIndicator: indicator.optional(),
       Service: z.strictObject({ Code: z.string(), Description: upTo(35).optional() }).optional(),
-      ShipmentServiceOptions: shipmentOptions,
+      ShipmentServiceOptions: shipmentOptions.unwrap().extend({ ReturnService: returnService.optional() }).optional(),
       InvoiceLineTotal: invoiceTotal,
       NumOfPieces: z.string().regex(/^\d+$/).optional(),
       ShipmentTotalWeight: weight(6).optional(),
@@ -224,9 +225,11 @@ export const shipmentRequest = z.strictObject({
         .regex(/^\d\d[A-Z]{2}[A-Z0-9]{14}$/)
         .optional(),
       Service: z.strictObject({ Code: exactly(2) }),
+      ReturnService: returnService.optional(),
       ReferenceNumber: references,
       Package: oneOrMore(
         z.strictObject({
+          Description: upTo(35).optional(),
           Packaging: packaging,
           Dimensions: dimensions(3),
           PackageWeight: weight(5),

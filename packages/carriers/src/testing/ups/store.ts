@@ -66,6 +66,19 @@ export const upsMishaps = [...newsByMishap.keys()]
 export const accountNumberFor = (carrierAccountId: string): string =>
   createHash('sha256').update(carrierAccountId).digest('hex').slice(0, 6).toUpperCase()
 
+/** Refuses what UPS does not do for returns. Source: Shipping.yaml, Package and DeliveryConfirmation. */
+function refuseReturn({ ReturnService, Package, ShipFrom, ShipTo, Shipper }: ShipmentRequest['Shipment']): void {
+  if (!ReturnService) return
+  const options = Package.map(({ PackageServiceOptions }) => PackageServiceOptions)
+  if (Package.some(({ Description }) => Description === undefined))
+    throw refuse(400, '120902', 'Package description is required for return shipments')
+  if (options.some((each) => each?.DeliveryConfirmation))
+    throw refuse(400, '120903', 'Delivery confirmation is not available for return shipments')
+  if (ShipFrom.Address.CountryCode === 'US' && Package.length > 1)
+    throw refuse(400, '120904', 'Only one package is allowed for return shipments')
+  if (Shipper.Name !== ShipTo.Name) throw refuse(400, '120905', 'The shipper is not the recipient of the return')
+}
+
 export function createStore() {
   const accounts = new Map<string, Account>()
   const tokens = new Map<string, Account>()
@@ -109,6 +122,7 @@ export function createStore() {
         throw refuse(400, '120100', 'Missing or invalid shipper number')
       }
       const isDomestic = Shipper.Address.CountryCode === 'US' && ShipTo.Address.CountryCode === 'US'
+      refuseReturn(asked)
       const ofPackages = Package.flatMap(({ ReferenceNumber: own }) => own ?? [])
       if (isDomestic && ReferenceNumber) {
         throw refuse(400, '120541', 'Shipment/ReferenceNumber is not allowed for this shipment')

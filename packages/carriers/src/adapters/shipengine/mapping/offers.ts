@@ -7,6 +7,7 @@ import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, residentialNotices, toNotices } from '../../../mapping/notices.ts'
 import { referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
+import { isReturn } from '../../../vendor/returns.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
 import { shipengineDeclarationNotices } from './declaration.ts'
 import { toWords } from './problems.ts'
@@ -171,12 +172,14 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
 /** Offers and declines of a quote. ShipEngine names the carriers of errors by id or code. */
 export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome {
   const { request, carriers } = context
-  const valid = rates.rates.filter(isBookable)
+  const bookable = rates.rates.filter(isBookable)
+  const valid = isReturn(request) ? bookable.filter((rate) => takesReturns(rate, carriers)) : bookable
   const offers = cheapestPerService(valid.flatMap((rate) => toOffer(rate, context) ?? []))
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
   const declines = onePerService([
     ...rates.errors.map((problem) => declineOfCarrier(problem, context)),
     ...[...rates.rates, ...rates.invalid_rates].flatMap((rate) => declineOfRate(rate, request) ?? []),
+    ...bookable.filter((rate) => !valid.includes(rate)).map(declineReturn),
     ...(request.parcels.length > 1 ? singleParcelCarriers(carriers) : []),
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
   if (offers.length > 0) {
@@ -243,6 +246,20 @@ function declineOfRate(rate: WireRate, request: QuoteRequest): Decline | null {
   if (isBookable(rate) && parseRatePrice(rate) !== null) return null
   return because('carrier_error', rate.error_messages.join(' ') || 'The carrier gives no reason.')
 }
+
+const takesReturns = ({ carrier_id, service_code }: WireRate, carriers: readonly WireCarrier[]): boolean =>
+  carriers
+    .find((carrier) => carrier.carrier_id === carrier_id)
+    ?.services.find((service) => service.service_code === service_code)?.is_return_supported !== false
+
+/** Rates for a return are found also of services that make no return labels. */
+const declineReturn = (rate: WireRate): Decline => ({
+  serviceCode: toRateCode(rate),
+  code: 'option_not_supported',
+  message: 'This service takes no returns.',
+  retryable: false,
+  pointer: '/direction',
+})
 
 const singleParcelCarriers = (carriers: readonly WireCarrier[]): Decline[] =>
   carriers

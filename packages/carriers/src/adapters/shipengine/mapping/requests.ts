@@ -7,6 +7,7 @@ import { plannedShipDate } from '../../../mapping/delivery-window.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
 import { wirePhone, withExtension } from '../../../mapping/phones.ts'
 import { wireProvince } from '../../../mapping/provinces.ts'
+import { isReturn } from '../../../vendor/returns.ts'
 import { customsTerms, dutiesOption, products } from './declaration.ts'
 
 const residentialIndicator = ({ residential }: CarrierAddress): 'yes' | 'no' | 'unknown' =>
@@ -94,6 +95,7 @@ export function toWireShipment(request: QuoteRequest, now: Date, booking: Bookin
     ...shipDate(request, now),
     ship_to: wireAddress(dropoff, withExtension(booking?.dropoffInstructions ?? null, dropoff)),
     ship_from: wireAddress(pickup, withExtension(booking?.pickupInstructions ?? null, pickup)),
+    ...(isReturn(request) && { is_return: true }),
     ...(returnAddress && { return_to: wireAddress(returnAddress, null) }),
     confirmation: signature ? confirmations[signature] : 'none',
     insurance_provider: insurance ? insurers[insurance.provider ?? 'carrier'] : 'none',
@@ -106,6 +108,35 @@ export function toWireShipment(request: QuoteRequest, now: Date, booking: Bookin
     })),
   }
 }
+
+const chargeEvents = { now: 'on_creation', on_use: 'on_carrier_acceptance' } as const
+
+/** Form of a label, and when a return is charged. */
+export function labelTerms({ options = noOptions }: Pick<QuoteRequest, 'options'>) {
+  const { returns } = options
+  return {
+    validate_address: 'no_validation',
+    label_layout: '4x6',
+    label_format: 'pdf',
+    label_download_type: 'url',
+    // A return with a code has its paper too: not every place of the carrier scans codes.
+    display_scheme: returns?.label === 'qr' ? 'label_and_paperless' : 'label',
+    ...(returns && {
+      is_return_label: true,
+      charge_event: returns.pay === null ? 'carrier_default' : chargeEvents[returns.pay],
+    }),
+  }
+}
+
+/** The purchase of a return, without a rate: only so it can be asked when it is charged. */
+export const toReturnPurchase = (
+  request: BookRequest,
+  { carrierId, service }: { carrierId: string; service: string },
+  now: Date,
+) => ({
+  ...labelTerms(request),
+  shipment: { ...toWireShipment(request, now, request), carrier_id: carrierId, service_code: service },
+})
 
 type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
 

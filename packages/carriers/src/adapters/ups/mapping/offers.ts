@@ -4,9 +4,10 @@ import type { Notice, Offer, QuoteRequest } from '../../../carrier-adapter.ts'
 import { type Price, parsePrice } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { toNotices } from '../../../mapping/notices.ts'
+import { isReturn } from '../../../vendor/returns.ts'
 import { upsDescriptor } from '../descriptor.ts'
 import type { WireRatedShipment, WireRates } from '../wire.ts'
-import { serviceByUpsCode } from './services.ts'
+import { isForReturns, serviceByUpsCode } from './services.ts'
 
 /** Itemized charge of fuel. Source: Rating API, accessorial codes. */
 const FUEL = '375'
@@ -133,6 +134,7 @@ function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Of
   const service = serviceByUpsCode(rated.Service.Code)
   const found = pickCharges(rated)
   if (service === undefined || found === null) return null
+  if (isReturn(request) && !isForReturns(service)) return null
   const { price, taxMinor, parts } = found
   const { BusinessDaysInTransit: days = null } = rated.TimeInTransit?.ServiceSummary.EstimatedArrival ?? {}
   const limits = upsDescriptor.services.find(({ serviceCode }) => serviceCode === service.serviceCode)

@@ -56,3 +56,37 @@ test('UPS is not asked for insurance in another currency, or for Saturday in ano
   expect(find({ saturdayDelivery: true }, inAtlanta(inBerlin))).toBe('/service_options/saturday_delivery')
   expect(find({ insurance: usd(1), saturdayDelivery: true })).toBeUndefined()
 })
+
+test('a return goes from the recipient to the account’s own address, with a label to print and described packages', () => {
+  const back = asking({ returns: { pay: null, label: 'paper' } })
+  const [rated, bought] = read(back)
+  const ends = { Shipper: { Address: address(back.dropoff) }, ShipFrom: { Address: address(back.pickup) } }
+  expect(rated).toMatchObject({ ...ends, ShipmentServiceOptions: { ReturnService: { Code: '9' } } })
+  expect(bought).toMatchObject({
+    ...ends,
+    ReturnService: { Code: '9' },
+    Package: [{ Description: expect.any(String) }],
+  })
+  expect(read(asking({}))[1]).not.toHaveProperty('ReturnService')
+})
+
+test('UPS is not asked for a return that it does not make, with the field that keeps it', () => {
+  const returns = { pay: null, label: 'paper' } as const
+  const find = (options: Partial<CarrierOptions>, dropoff = inAtlanta()) =>
+    findOptionDecline({ ...aTransport({ dropoff }), options: { ...noOptions, returns, ...options } })?.pointer
+  expect(find({})).toBeUndefined()
+  expect(find({ signature: 'required' })).toBe('/service_options/signature')
+  const billTo = { party: 'recipient', account: 'X9Y8Z7', country: 'US', postCode: '30005' } as const
+  expect(find({ billTo })).toBe('/service_options/bill_to')
+  expect(find({}, inAtlanta(inBerlin))).toBe('/direction')
+  const [parcel] = aTransport().parcels
+  if (!parcel) throw new Error('no parcel')
+  const two = { ...aTransport(), parcels: [parcel, parcel], options: { ...noOptions, returns } }
+  expect(findOptionDecline(two)?.pointer).toBe('/parcels')
+  expect(findOptionDecline({ ...two, pickup: inAtlanta(inToronto), dropoff: inAtlanta(inToronto) })).toBeNull()
+})
+
+const address = ({ addressLine1, city }: { addressLine1: string; city: string }) => ({
+  AddressLine: [addressLine1],
+  City: city,
+})

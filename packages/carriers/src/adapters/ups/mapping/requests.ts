@@ -5,10 +5,11 @@ import { getTimeZone } from '@waybill/contracts/values/time-zone'
 import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
 import { noOptions } from '../../../carrier-options.ts'
 import { countsPounds, parcelSides, parcelWeight } from '../../../mapping/measures.ts'
+import { isReturn } from '../../../vendor/returns.ts'
 import { upsTextLimits } from '../descriptor.ts'
 import { readName, toDestination, toParty, toWireAddress, upsCountry } from './addresses.ts'
 import { exportNumber, internationalForms, invoiceTotal } from './declaration.ts'
-import { packageOptions, payer, shipmentOptions } from './options.ts'
+import { PRINT_RETURN_LABEL, packageOptions, payer, shipmentOptions, shipperEnd } from './options.ts'
 
 /** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
 const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
@@ -76,12 +77,12 @@ export function toRateRequest(request: QuoteRequest, accountNumber: string): obj
     RateRequest: {
       Request: { RequestOption: rateOption(request), SubVersion: '2409' },
       Shipment: {
-        Shipper: { ...party(request.pickup), ShipperNumber: accountNumber },
+        Shipper: { ...party(shipperEnd(request)), ShipperNumber: accountNumber },
         ShipTo: { ...party(request.dropoff), Address: toDestination(request.dropoff) },
         ShipFrom: party(request.pickup),
         PaymentDetails: payer(accountNumber, request),
         ...negotiated,
-        ...shipmentOptions(request),
+        ...shipmentOptions(request, isReturn(request) ? { ReturnService: PRINT_RETURN_LABEL } : {}),
         ...invoiceTotal(request),
         ...(hasTransitTimes(request) && inTransit(request)),
         NumOfPieces: String(request.parcels.length),
@@ -122,11 +123,18 @@ export const probe: object = {
   },
 }
 
+const GOODS = 'Merchandise'
+const RETURNED_DESCRIPTION_LENGTH = 35
+
 /** Description of the goods, from the titles of the parcels. */
 const describeGoods = ({ parcels }: BookRequest): string => {
   const titles = [...new Set(parcels.map(({ title }) => title?.trim()).filter(Boolean))]
-  return cutText(titles.join(', ') || 'Merchandise', upsTextLimits.goods)
+  return cutText(titles.join(', ') || GOODS, upsTextLimits.goods)
 }
+
+/** UPS needs the description of every package of a return. Source: Shipping.yaml, Package/Description. */
+const describeParcel = ({ title }: CarrierParcel): string =>
+  cutText(title?.trim() || GOODS, RETURNED_DESCRIPTION_LENGTH)
 
 /** The merchant's texts for the label, the merchant's number and ours, of which UPS prints the first two. */
 const toReferences = ({ merchantOrderRef, reference, options = noOptions }: BookRequest) =>
@@ -155,7 +163,7 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
       },
       Shipment: {
         Description: describeGoods(request),
-        Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
+        Shipper: { ...toParty(shipperEnd(request)), ShipperNumber: accountNumber },
         ShipTo: { ...toParty(dropoff), Address: toDestination(dropoff) },
         ShipFrom: withoutEmail(toParty(pickup)),
         PaymentInformation: payer(accountNumber, request),
@@ -164,8 +172,10 @@ export function toShipmentRequest(request: BookRequest, upsCode: string, account
         ...invoiceTotal(request),
         ...exportNumber(request),
         Service: { Code: upsCode },
+        ...(isReturn(request) && { ReturnService: PRINT_RETURN_LABEL }),
         ...(!onPackages && references),
         Package: request.parcels.map((parcel, index) => ({
+          ...(isReturn(request) && { Description: describeParcel(parcel) }),
           Packaging: PACKAGE,
           Dimensions: toDimensions(parcel, imperial),
           PackageWeight: toWeight([parcel], imperial),

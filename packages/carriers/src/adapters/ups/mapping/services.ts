@@ -39,6 +39,9 @@ export const upsServices: readonly UpsService[] = [
   service('74', 'ups_express_1200', 'UPS Express 12:00', 1),
 ]
 
+/** Services that UPS does not have for returns. Source: Shipping.yaml, Service/Code. */
+export const isForReturns = ({ upsCode }: UpsService): boolean => upsCode !== '13' && upsCode !== '59'
+
 const byUpsCode = new Map(upsServices.map((each) => [each.upsCode, each]))
 const byServiceCode = new Map(upsServices.map((each) => [each.serviceCode, each]))
 
