@@ -184,8 +184,11 @@ export interface UpdateRequest {
 
 export interface LabelRequest extends LabelForm {
   carrierJobId: string
-  /** The papers for customs in place of the label, as PDF. Absent: the label. Only for a descriptor with `customsPapers`: `on_request`. */
-  document?: 'customs'
+  /**
+   * In place of the label: the papers for customs, as PDF, of a descriptor with `customsPapers`: `on_request`; or the code that the
+   * carrier scans instead of a label, as an image or PDF, of one with `returns.qr`. Absent: the label.
+   */
+  document?: 'customs' | 'qr'
   /** Counted from 1. Null: all parcels, one label each, or the first if the format is an image. */
   parcelNumber: number | null
 }

@@ -48,6 +48,9 @@ export const USUAL_LABEL = 'pdf'
 /** The key under which papers for customs are stored: of all parcels, or of one. */
 export const papersKey = (parcelNumber: number | null): string => `customs:${parcelNumber ?? 'all'}`
 
+/** The key under which the code of a return is stored. */
+export const CODE_KEY = 'qr'
+
 /** The key under which a label is stored. */
 export function labelKey(descriptor: CarrierDescriptor, { format, size, parcelNumber }: LabelChoice): string {
   const usual = usualLabelForm(descriptor)

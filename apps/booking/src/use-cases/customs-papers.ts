@@ -7,7 +7,6 @@ import { crossesCustoms } from '@waybill/carriers/mapping/customs/borders'
 import { isPost } from '@waybill/carriers/mapping/customs/posts'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { NO_PAPERS } from '@waybill/carriers/vendor/failures'
-import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
@@ -15,18 +14,17 @@ import { ERASED } from '@waybill/contracts/erasure'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { printInvoice } from '@waybill/labels/customs/print-papers'
-import { accessAccount } from '../accounts/account-access.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { storeRequestedLabel } from '../documents/commands.ts'
 import { fetchPapers } from '../documents/customs/carrier-papers.ts'
 import { writeInvoice } from '../documents/customs/invoice.ts'
 import { postalFormFile, postalForms } from '../documents/customs/postal-form.ts'
-import { assertPrintable, labelNotReady, labelUnavailable } from '../documents/label-errors.ts'
+import { assertPrintable } from '../documents/label-errors.ts'
 import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, papersKey } from '../documents/label-form.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { notConnected } from '../operations/errors.ts'
+import { openCarrierDocument } from './carrier-document.ts'
 import { getShipment } from './reads.ts'
 
 interface Asked extends AskedForm {
@@ -65,30 +63,29 @@ export async function openCustomsPapers(
   if (customsPapers === undefined) return await writeInPlace()
   // Those that come with a booking are of all its parcels.
   const parcelNumber = customsPapers === 'with_booking' ? null : parcel || null
-  const place = { environmentId, bookingId, key: papersKey(parcelNumber) }
-  const stored = await openStoredLabel(db, place)
-  if (stored) return stored
-  if (customsPapers !== 'on_request') return await writeInPlace()
-  const access = await accessAccount(dependencies, adapter.descriptor, booking)
-  if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
-  const { requestId, deadlineAt, signal } = context
-  const outcome = await fetchPapers(
-    adapter,
-    { carrierJobId: booking.carrierJobId, parcelNumber, format: 'pdf', size: '4x6', document: 'customs' },
-    { account: access.account, deadlineAt, signal, requestId },
+  const key = papersKey(parcelNumber)
+  if (customsPapers !== 'on_request')
+    return (await openStoredLabel(db, { environmentId, bookingId, key })) ?? (await writeInPlace())
+  return await openCarrierDocument(
+    dependencies,
+    booking,
+    {
+      adapter,
+      key,
+      fetch: (call) =>
+        fetchPapers(
+          adapter,
+          { carrierJobId: booking.carrierJobId, parcelNumber, format: 'pdf', size: '4x6', document: 'customs' },
+          call,
+        ),
+      notReady: `The carrier has not made the label of booking ${bookingId}, or its papers for customs, yet.`,
+      async without({ code, message }) {
+        if (code === NO_PAPERS) return await writeInPlace()
+        throw noPapers(bookingId, message)
+      },
+    },
+    context,
   )
-  switch (outcome.kind) {
-    case 'not_ready':
-      throw labelNotReady(`The carrier has not made the label of booking ${bookingId}, or its papers for customs, yet.`)
-    case 'no_such_label':
-      if (outcome.failure.code === NO_PAPERS) return await writeInPlace()
-      throw noPapers(bookingId, outcome.failure.message)
-    case 'failed':
-      throw labelUnavailable(bookingId, outcome.failure)
-  }
-  const { contentType, bytes } = outcome.label
-  await transact(db, (trx) => storeRequestedLabel(trx, booking, outcome.label, place.key))
-  return (await openStoredLabel(db, place)) ?? { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
 }
 
 interface PaperChoice {

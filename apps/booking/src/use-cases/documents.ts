@@ -24,6 +24,7 @@ import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import type { Signed } from '../documents/signed-urls.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
+import { openReturnCode } from './carrier-document.ts'
 import { isPaper, openCustomsPapers } from './customs-papers.ts'
 import { getBookingRecord } from './reads.ts'
 
@@ -50,6 +51,7 @@ export async function getLabel(
   const { bookingId } = request
   const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
   if (booking === undefined) throw labelNotFound(bookingId)
+  if (request.document === 'qr') return await openReturnCode(dependencies, booking, request, context)
   if (isPaper(request.document))
     return await openCustomsPapers(dependencies, booking, { ...request, isSigned: request.signature !== '' }, context)
   return await openLabelFile(dependencies, booking, request, context)

@@ -1,4 +1,5 @@
 /** Labels, and the images of proofs of delivery. */
+import { printCode } from '@waybill/labels/code'
 import type { SimulatorContext } from '../context.ts'
 import { printJobLabel } from '../documents/job-label.ts'
 import { drawProofImage } from '../documents/proof-images.ts'
@@ -14,12 +15,17 @@ const labelRoute = (context: SimulatorContext): CarrierRoute => ({
   path: '/jobs/:jobId/label',
   operation: 'label',
   async answer(request, caller) {
-    const { format, size, parcel = null } = parseBody(labelQuery, request.query)
+    const { format, size, parcel = null, document } = parseBody(labelQuery, request.query)
     const { carrier } = caller
     if (!carrier.labels.some((form) => form.format === format && form.size === size)) {
       throw new CarrierProblem(422, 'form_unknown', `${carrier.name} prints no ${format} labels of size ${size}.`)
     }
     const job = await getOwnJob(context, request, caller)
+    if (document === 'qr') {
+      if (!carrier.options?.returns?.qr)
+        throw new CarrierProblem(422, 'code_unknown', `${carrier.name} makes no codes.`)
+      return { status: 200, contentType: 'image/png', body: await printCode(job.trackingNumber) }
+    }
     const { contentType, bytes } = await printJobLabel(carrier, job, { format, size, parcelNumber: parcel })
     return { status: 200, contentType, body: bytes }
   },

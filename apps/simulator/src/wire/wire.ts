@@ -66,6 +66,7 @@ export const labelQuery = z.object({
   format: z.enum(labelFormats).default('pdf'),
   size: z.enum(labelSizes).default('4x6'),
   parcel: z.coerce.number().int().min(1).max(99).optional(),
+  document: z.literal('qr').optional(),
 })
 
 export const cancelBody = z.object({ reason: text(200) })

@@ -3,8 +3,9 @@ import { findCurrency, toMoney } from '@waybill/contracts/values/money'
 import type { CarrierOptions, QuoteRequest } from '../carrier-adapter.ts'
 import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 import { noOptions } from '../carrier-options.ts'
+import { detectContentType } from '../wrappers/readable-documents.ts'
 import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
-import { aBookRequest, aCall, anAccount, expectKind } from './fixtures.ts'
+import { aBookRequest, aCall, aJob, anAccount, expectKind } from './fixtures.ts'
 
 const INSURED = 150
 const TIP = 2
@@ -62,6 +63,22 @@ export const optionCases: ConformanceCase[] = [
         const request = await aBookRequest(withOptions(subject, options), account)
         expectKind(await adapter.book(request, aCall(account)), 'booked')
         assert.equal(await server.countJobs(request.reference), 1)
+      }
+    },
+  },
+  {
+    name: 'a return that asks for a code instead of paper has one, as an image or PDF',
+    appliesTo: ({ options }) => options?.returns?.qr === true,
+    async run(subject) {
+      const account = anAccount()
+      const returns = { pay: null, label: 'qr' } as const
+      const { job } = await aJob(withOptions(subject, { ...noOptions, returns }), account)
+      const [usual] = subject.adapter.descriptor.labels
+      assert.ok(usual, 'a carrier with codes prints labels too')
+      const form = { carrierJobId: job.carrierJobId, parcelNumber: null, ...usual }
+      for (let read = 0; read < 2; read++) {
+        const { label } = expectKind(await subject.adapter.label({ ...form, document: 'qr' }, aCall(account)), 'label')
+        assert.match(detectContentType(label.bytes) ?? '', /^(image\/png|application\/pdf)$/)
       }
     },
   },

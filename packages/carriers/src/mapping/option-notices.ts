@@ -47,11 +47,27 @@ export const saturdayNotices = ({ options }: { options?: CarrierOptions }, aggre
       ]
     : []
 
+const QR = '/return_terms/label'
+
+/** An aggregator asks its carriers for the code of a return, and does not say which of them make some. */
+export const codeNotices = ({ options }: { options?: CarrierOptions }, aggregator: string): Notice[] =>
+  options?.returns?.label === 'qr'
+    ? [
+        {
+          serviceCode: null,
+          code: 'option_unconfirmed',
+          message: `${aggregator} asks for a QR code where a carrier makes one, and does not confirm it. There is a label to print in any case.`,
+          pointer: QR,
+        },
+      ]
+    : []
+
 /** The services that take an option, by their codes; absent: all. */
 interface OptionTakers {
   dangerousGoods?: RegExp
   billTo?: RegExp
   returns?: RegExp
+  codes?: RegExp
 }
 
 /** The option that an aggregator would ignore with this service; null: none. */
@@ -66,5 +82,7 @@ export function ignoredOption(
     return optionDecline('bill_to', 'This carrier bills the account only.')
   if (returns && takers.returns?.test(serviceCode) === false)
     return { code: 'option_not_supported', message: 'This carrier takes no returns here.', pointer: '/direction' }
+  if (returns?.label === 'qr' && takers.codes?.test(serviceCode) === false)
+    return { code: 'option_not_supported', message: 'This carrier makes no codes here.', pointer: QR }
   return null
 }

@@ -31,6 +31,8 @@ export const failAsNotOffered = (describe: DescribeFailure, message: string) => 
 
 /** Code of papers for customs that the carrier has made none of, with a label that it has made. */
 export const NO_PAPERS = 'no_papers'
+/** Code of a label that is made without a code to show instead of it. */
+const NO_CODE = 'no_code'
 /** Code of documents that the carrier makes of each parcel only. */
 export const ONE_PER_PARCEL = 'one_label_per_parcel'
 /** Code of a parcel that the job does not have. */
@@ -45,5 +47,6 @@ export function createLabelRefusals(describe: DescribeFailure) {
   const noSuchParcel = (count: number): LabelOutcome =>
     noSuchLabel(PARCEL_UNKNOWN, `The job has ${count} ${count === 1 ? 'parcel' : 'parcels'}.`)
   const noPapers = noSuchLabel(NO_PAPERS, 'The carrier has made the label, and no papers for customs.')
-  return { noSuchLabel, noSuchParcel, noPapers }
+  const noCode = noSuchLabel(NO_CODE, 'The carrier has made a label to print, and no code to show instead of it.')
+  return { noSuchLabel, noSuchParcel, noPapers, noCode }
 }

@@ -19,6 +19,9 @@ export const labelContentTypes = {
   png: 'image/png',
 } as const satisfies Record<LabelFormat, string>
 
+/** Forms in which carriers send codes. */
+const codeTypes: ReadonlySet<string> = new Set<string>([labelContentTypes.pdf, labelContentTypes.png])
+
 /** Code of a label that the carrier has in another form only. */
 export const FORM_UNAVAILABLE = 'form_unavailable'
 
@@ -73,6 +76,10 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
       const { bytes } = outcome.label
       const wanted = labelContentTypes[request.format]
       const found = detectContentType(bytes)
+      if (request.document === 'qr')
+        return found !== null && codeTypes.has(found)
+          ? { kind: 'label', label: { bytes, contentType: found } }
+          : unreadable(bytes, 'an image of a code')
       if (found === wanted) return { kind: 'label', label: { bytes, contentType: wanted } }
       const isOtherForm = Object.values<string | null>(labelContentTypes).includes(found)
       return isOtherForm

@@ -7745,8 +7745,8 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
-                document?: "label" | "customs" | "invoice" | "cn22" | "cn23";
+                /** @description `qr`: the code of a return, PNG or PDF. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Where it makes none, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
+                document?: "label" | "qr" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";
                 /** @description `4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports. */

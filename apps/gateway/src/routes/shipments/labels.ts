@@ -23,10 +23,10 @@ const signedQuery = z.object({
 
 const labelQuery = z.object({
   document: z
-    .enum(['label', 'customs', 'invoice', 'cn22', 'cn23'])
+    .enum(['label', 'qr', 'customs', 'invoice', 'cn22', 'cn23'])
     .optional()
     .describe(
-      "`customs`: the carrier's papers as PDF; until they can be made, 409 `label_not_ready`. Where it makes none, one of Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
+      "`qr`: the code of a return, PNG or PDF. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Where it makes none, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])
@@ -155,7 +155,9 @@ export const labelRoutes: Route<Services>[] = [
           }),
         )
       const label =
-        query.format === undefined ? await firstOffered(wantedFormats(headers), open) : await open(query.format)
+        query.format === undefined && query.document !== 'qr'
+          ? await firstOffered(wantedFormats(headers), open)
+          : await open(query.format)
       const kind = query.document === undefined || query.document === 'label' ? '' : `-${query.document}`
       return fileReply(label, `${params.booking_id}${kind}${labelExtensions[label.contentType] ?? ''}`)
     },

@@ -47,7 +47,7 @@ export const easypostDescriptor: CarrierDescriptor = {
     billTo: true,
     dangerousGoods: ['lithium_batteries', 'limited_quantity'],
     // Each carrier charges for returns in its own way. Source: the guide to returns.
-    returns: { pay: [] },
+    returns: { pay: [], qr: true },
   },
   declaresGoods: true,
   customsPapers: 'on_request',

@@ -1,6 +1,7 @@
 /** Labels. EasyPost converts them to the form asked for, and names the address of the document. */
 import type { CarrierAdapter, CarrierCall, Label, LabelOutcome, LabelRequest } from '../../carrier-adapter.ts'
 import type { LabelFormat } from '../../carrier-descriptor.ts'
+import type { HttpOutcome } from '../../http/client.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { createLabelRefusals, failAsNotOffered, ONE_PER_PARCEL } from '../../vendor/failures.ts'
@@ -10,7 +11,7 @@ import { easypostDescriptor } from './descriptor.ts'
 import { isOrderId } from './mapping/offers.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers, noCode } = createLabelRefusals(describeFailure)
 
 /** EasyPost cannot make this form of the label. */
 const NO_SUCH_FORM = new Set([
@@ -24,6 +25,7 @@ const NOT_BOUGHT = 'SHIPMENT.POSTAGE.REQUIRED'
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label(request, call) {
     const { carrierJobId, parcelNumber, format, size } = request
+    if (request.document === 'qr') return await shipmentCode(client, carrierJobId, call)
     if (!easypostDescriptor.labels.some((form) => form.format === format && form.size === size)) {
       return noSuchLabel('form_unknown', `EasyPost has no ${format} labels of the size ${size}.`)
     }
@@ -127,6 +129,40 @@ async function shipmentPapers(client: VendorClient, shipmentId: string, call: Ca
     shipment,
   }))
   return found.kind === 'failed' ? found : await fetchPapers(client, findPapers(found.shipment), call)
+}
+
+const CODE_FORM = 'label_qr_code'
+/** EasyPost has no code of the shipment, or will not make one. Other answers decide nothing. */
+const NO_CODE_STATUSES = new Set([400, 404, 422])
+
+/** The code of a label, which EasyPost makes when it is asked: once, as the shipment lists the code that it has. */
+async function shipmentCode(client: VendorClient, shipmentId: string, call: CarrierCall): Promise<LabelOutcome> {
+  if (isOrderId(shipmentId)) return noCode
+  const path = shipmentPath(shipmentId)
+  const target = { operation: 'label', reference: shipmentId } as const
+  const read = (outcome: HttpOutcome) =>
+    client.read(outcome, wireShipment, ({ forms, postage_label }) => ({
+      kind: 'found' as const,
+      isBought: postage_label !== null,
+      url: forms.find(({ form_type, form_url }) => form_type === CODE_FORM && form_url !== null)?.form_url ?? null,
+    }))
+  const found = read(await client.get(call, { ...target, path }))
+  if (found.kind === 'failed') return found
+  if (!found.isBought) return { kind: 'not_ready' }
+  if (found.url !== null) return await fetchDocument(client, { url: found.url, shipmentId, format: 'png' }, call)
+  const outcome = await client.send(call, {
+    ...target,
+    method: 'POST',
+    path: `${path}/forms`,
+    timeoutMs: easypostDescriptor.timeoutsMs.track,
+    idempotent: false,
+    body: { form: { type: CODE_FORM } },
+  })
+  const made = read(outcome)
+  if (made.kind === 'failed') return NO_CODE_STATUSES.has(made.failure.httpStatus ?? 0) ? noCode : made
+  return made.url === null
+    ? { kind: 'not_ready' }
+    : await fetchDocument(client, { url: made.url, shipmentId, format: 'png' }, call)
 }
 
 /** Each parcel of an order has its own papers. */

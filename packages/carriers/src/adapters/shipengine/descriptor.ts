@@ -48,7 +48,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
     labelReferences: true,
     returnAddress: true,
     billTo: true,
-    returns: { pay: ['now', 'on_use'] },
+    returns: { pay: ['now', 'on_use'], qr: true },
   },
   declaresGoods: true,
   customsPapers: 'on_request',

@@ -9,7 +9,7 @@ import { shipengineDescriptor } from './descriptor.ts'
 import { isFailed } from './mapping/jobs.ts'
 import { type WireLabel, wireLabel } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers, noCode } = createLabelRefusals(describeFailure)
 
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label(request, call) {
@@ -24,8 +24,8 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     }))
     if (found.kind === 'failed') return found
     if (isFailed(found.label)) return noSuchLabel('label_error', 'The carrier could not make the label.')
-    const document =
-      request.document === 'customs' ? findPapers(found.label, request) : findDocument(found.label, request)
+    const find = { label: findDocument, customs: findPapers, qr: findCode }[request.document ?? 'label']
+    const document = find(found.label, request)
     if (document.kind !== 'document') return document
     const download = client.download(call, document.url, carrierJobId)
     if (download === null) return { kind: 'failed', failure: foreignHost }
@@ -37,13 +37,15 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
   media: failAsNotOffered(describeFailure, 'ShipEngine has no photos or signatures of deliveries.'),
 })
 
+interface Document {
+  kind: 'document'
+  url: string
+}
+
 type Documents = WireLabel['label_download']
 
 /** Where the document is. The label of a shipment is one document with all parcels; carriers may add one for each. */
-function findDocument(
-  label: WireLabel,
-  { format, parcelNumber }: LabelRequest,
-): { kind: 'document'; url: string } | LabelOutcome {
+function findDocument(label: WireLabel, { format, parcelNumber }: LabelRequest): Document | LabelOutcome {
   const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) {
@@ -63,10 +65,7 @@ function findDocument(
 }
 
 /** Papers of the shipment, or of a package. A label that is made names them, or has none. */
-function findPapers(
-  label: WireLabel,
-  { parcelNumber }: LabelRequest,
-): { kind: 'document'; url: string } | LabelOutcome {
+function findPapers(label: WireLabel, { parcelNumber }: LabelRequest): Document | LabelOutcome {
   const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
@@ -78,6 +77,13 @@ function findPapers(
   if (whole !== null) return oneDocument
   if (parcelNumber === null && each.some((href) => href !== null)) return papersPerParcel
   return label.label_download === null || label.status === 'processing' ? { kind: 'not_ready' } : noPapers
+}
+
+/** The code that was asked for with the purchase. */
+function findCode({ qr_code_download, paperless_download, ...label }: WireLabel): Document | LabelOutcome {
+  const url = qr_code_download?.href ?? paperless_download?.href ?? null
+  if (url !== null) return { kind: 'document', url }
+  return label.label_download === null || label.status === 'processing' ? { kind: 'not_ready' } : noCode
 }
 
 const readExtension = (url: string | null): string | null => /\.(\w+)(\?|$)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null

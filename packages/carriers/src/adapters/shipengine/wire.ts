@@ -85,6 +85,8 @@ export const wireLabel = z.object({
   void_type: text,
   label_download: documents,
   form_download: maybe(z.object({ href: text })),
+  qr_code_download: maybe(z.object({ href: text })),
+  paperless_download: maybe(z.object({ href: text })),
   packages: each(
     z.object({ label_download: documents, form_download: maybe(z.object({ href: text })), sequence: count }),
   ),

@@ -55,7 +55,7 @@ export const shippoDescriptor: CarrierDescriptor = {
     billTo: true,
     dangerousGoods: ['lithium_batteries'],
     // All of its return labels are charged when they are scanned. Source: the guide to returns.
-    returns: { pay: ['on_use'] },
+    returns: { pay: ['on_use'], qr: true },
   },
   textLimits: { pickup_instructions: 0, dropoff_instructions: 0, phone_extension: 0, label_references: 50 },
   declaresGoods: true,

@@ -11,7 +11,7 @@ import { parseTag } from './mapping/requests.ts'
 import { listForJob } from './transactions.ts'
 import { type WireTransaction, wireRate, wireShipment } from './wire.ts'
 
-const { noSuchLabel, noSuchParcel, noPapers } = createLabelRefusals(describeFailure)
+const { noSuchLabel, noSuchParcel, noPapers, noCode } = createLabelRefusals(describeFailure)
 
 export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
   async label({ carrierJobId, parcelNumber, format, size, document }, call) {
@@ -26,6 +26,7 @@ export const documentCalls = (client: VendorClient): Pick<CarrierAdapter, 'label
     const { transactions } = job
     const count = Math.max(transactions.length, ...transactions.map(({ metadata }) => parseTag(metadata)?.parcels ?? 1))
     if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
+    if (document === 'qr') return await fetchCode(client, transactions[0], call)
     if (document === 'customs' && (parcelNumber === null || transactions.length === 1)) {
       return await fetchPapers(client, transactions, call)
     }
@@ -69,6 +70,19 @@ async function downloadPdf(
   const outcome = await download
   if (!isSuccess(outcome)) return client.failed(outcome)
   return { kind: 'label', label: { contentType: labelContentTypes.pdf, bytes: outcome.body } }
+}
+
+/** The code that was asked for with the purchase. */
+async function fetchCode(
+  client: VendorClient,
+  transaction: WireTransaction | undefined,
+  call: CarrierCall,
+): Promise<LabelOutcome> {
+  if (transaction === undefined) return { kind: 'not_ready' }
+  const { qr_code_url: url, label_url, object_id: reference } = transaction
+  if (url !== null) return await downloadPdf(client, { url, reference }, call)
+  if (readState(transaction) === 'failed') return labelError
+  return label_url === null ? { kind: 'not_ready' } : noCode
 }
 
 /** The invoice of a shipment, which is declared as one. A label that is made names it, or has none. */

@@ -78,6 +78,7 @@ export const wireTransaction = z.object({
   messages: each(told),
   label_url: text,
   commercial_invoice_url: text,
+  qr_code_url: text,
   label_file_type: text,
   tracking_number: text,
   tracking_url_provider: text,

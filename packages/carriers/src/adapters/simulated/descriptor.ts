@@ -89,7 +89,7 @@ export const simulatedDescriptors = [
       signature: ['required', 'adult'],
       insurance: { providers: ['carrier'] },
       labelReferences: true,
-      returns: { pay: ['now'] },
+      returns: { pay: ['now'], qr: true },
     },
     bookRecovery: { kind: 'prepared_id' },
     pickups: { recovery: { kind: 'repeat' }, cancels: true },

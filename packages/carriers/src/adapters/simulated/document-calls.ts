@@ -6,7 +6,7 @@ import { labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { jobPath, type SimulatorClient } from './client.ts'
 
 /** Codes for a parcel that the job does not have, and for a form that the carrier does not print. */
-const NO_SUCH_LABEL = new Set(['parcel_unknown', 'form_unknown'])
+const NO_SUCH_LABEL = new Set(['parcel_unknown', 'form_unknown', 'code_unknown'])
 
 const PROOF_PATH = /^\/jobs\/[\w-]+\/proof\/[\w-]+\.png$/
 
@@ -16,14 +16,15 @@ export const documentCalls = ({
   readProblem,
   descriptor: { carrierCode },
 }: SimulatorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
-  async label({ carrierJobId, format, size, parcelNumber }, call) {
-    const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
+  async label({ carrierJobId, format, size, parcelNumber, document }, call) {
+    const code = document === 'qr' && { document }
+    const query = new URLSearchParams({ format, size, ...code, ...(parcelNumber && { parcel: String(parcelNumber) }) })
     const path = `${jobPath(carrierJobId)}/label?${query}`
     const outcome = await get(call, { operation: 'label', path, reference: carrierJobId })
     const problem = readProblem(outcome)
     if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', failure: failed(outcome).failure }
     if (!isSuccess(outcome)) return failed(outcome)
-    return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
+    return { kind: 'label', label: { contentType: labelContentTypes[code ? 'png' : format], bytes: outcome.body } }
   },
 
   async media(url, call) {

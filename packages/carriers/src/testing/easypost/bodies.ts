@@ -239,12 +239,16 @@ export const labelObject = (url: string, at: Date) => ({
   label_file: null,
 })
 
-export const formObject = (form_url: string, { mode }: ShipmentObject, at: Date) => ({
+export const formObject = (
+  form_url: string,
+  { mode }: ShipmentObject,
+  { at, form_type = 'commercial_invoice' }: { at: Date; form_type?: string },
+) => ({
   object: 'Form',
   id: newId('form'),
   ...dated(at),
   mode,
-  form_type: 'commercial_invoice',
+  form_type,
   form_url,
   submitted_electronically: false,
 })

@@ -14,6 +14,7 @@ import {
   createShipment,
   getOrder,
   getShipment,
+  makeCode,
   refundShipment,
   type Webhook,
 } from './store.ts'
@@ -78,6 +79,14 @@ const routes: Readonly<Record<string, (sent: VendorRequest, context: Context, id
       const bought = buyShipment(getShipment(book, id), rate.id, fileUrl(id, 'png'))
       created(id)
       return bought
+    },
+  }),
+  'POST shipments :id forms': (sent, { book, fileUrl }, id) => ({
+    operation: null,
+    status: 201,
+    work() {
+      readBody(schemas.codeRequest, sent)
+      return makeCode(getShipment(book, id), fileUrl(id, 'png'))
     },
   }),
   'POST shipments :id refund': (sent, { book, refundOutcome }, id) => ({

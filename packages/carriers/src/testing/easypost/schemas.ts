@@ -162,6 +162,8 @@ export const pickupRequest = z.strictObject({
     })
     .refine(({ min_datetime, max_datetime }) => min_datetime < max_datetime, 'max_datetime must be later'),
 })
+/** Source: the guide to forms. */
+export const codeRequest = z.strictObject({ form: z.strictObject({ type: z.literal('label_qr_code') }) })
 export const nothing = z.strictObject({})
 
 const webhookFields = {

@@ -113,7 +113,17 @@ export function buyShipment(shipment: ShipmentObject, rateId: string, labelUrl: 
   const code = `9400100${String(Date.now()).slice(-9)}${Math.floor(Math.random() * 1e6)}`
   Object.assign(shipment, { selected_rate: rate, postage_label: labelObject(labelUrl, at), tracking_code: code })
   shipment.tracker = trackerObject(shipment, code, at)
-  if (shipment.customs_info) shipment.forms = [formObject(labelUrl.replace(/\.png$/, '.pdf'), shipment, at)]
+  if (shipment.customs_info) shipment.forms = [formObject(labelUrl.replace(/\.png$/, '.pdf'), shipment, { at })]
+  return shipment
+}
+
+/** The code of a label of USPS. */
+export function makeCode(shipment: ShipmentObject, url: string): ShipmentObject {
+  if (!shipment.postage_label) throw refuse(422, 'SHIPMENT.POSTAGE.REQUIRED', 'Shipment must have postage first.')
+  shipment.forms = [
+    ...(shipment.forms as object[]),
+    formObject(url, shipment, { at: new Date(), form_type: 'label_qr_code' }),
+  ]
   return shipment
 }
 

@@ -122,7 +122,13 @@ export function buyShipment(
   if (is_return_label && given.ship_from.country_code !== given.ship_to.country_code)
     throw refusal(400, 'return_label_not_supported', 'Returns are supported for domestic shipments only.')
   const label = labelObject({ carrier, service, shipment }, { root, isTest: book.isTest })
-  Object.assign(label, { is_return_label, charge_event, display_scheme })
+  const code = `${root}/v1/downloads/10/${label.label_id}/label-1.png`
+  Object.assign(label, {
+    is_return_label,
+    charge_event,
+    display_scheme,
+    qr_code_download: display_scheme === 'label_and_paperless' ? { href: code } : null,
+  })
   book.labels.set(label.label_id, { label, events: [] })
   return label
 }

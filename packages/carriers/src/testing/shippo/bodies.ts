@@ -211,8 +211,8 @@ export function transactionObject(
     order: null,
     label_url: `${root}/labels/${id}.pdf?Expires=1385930652&Signature=tXjVM`,
     commercial_invoice_url: null,
-    messages: [],
     qr_code_url: null,
+    messages: [],
     label_file_type,
     created_by: { first_name: 'Shawn', username: OWNER },
   }

@@ -35,6 +35,7 @@ const extra = z.strictObject({
   insurance: insurance.optional(),
   saturday_delivery: z.boolean().optional(),
   is_return: z.boolean().optional(),
+  qr_code_requested: z.boolean().optional(),
   reference_1: labelText,
   reference_2: labelText,
   billing: z

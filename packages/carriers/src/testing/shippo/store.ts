@@ -97,6 +97,7 @@ export function buy(book: AccountBook, given: TransactionRequest, root: string):
   const { purchase } = book.mood
   const made = shipment.parcels.map(({ object_id: parcel }) => {
     const transaction = transactionObject(given, { parcel, root, isTest: book.isTest })
+    if (shipment.extra?.qr_code_requested) transaction.qr_code_url = transaction.label_url
     if (shipment.customs_declaration) transaction.commercial_invoice_url = transaction.label_url
     if (purchase) become(transaction, purchase.status)
     const entry: Bought = { transaction, carrier, shipment, events: [] }

@@ -85,8 +85,8 @@ export function toQuoteOutcome(
   return { kind: 'not_served', ...problem, declines, ...pointTo(message, request) }
 }
 
-/** EasyPost ignores these options with other carriers. Source: Options.d.ts, hazmat. */
-const takers = { dangerousGoods: /^(?:usps|fedex|dhl_?ecs|dhl_?ecommerce)[a-z_]*\./ }
+/** EasyPost ignores these options with other carriers. Sources: Options.d.ts, hazmat; of codes, the guide to forms. */
+const takers = { dangerousGoods: /^(?:usps|fedex|dhl_?ecs|dhl_?ecommerce)[a-z_]*\./, codes: /^usps\./ }
 
 const insuranceCosts: Notice = {
   serviceCode: null,

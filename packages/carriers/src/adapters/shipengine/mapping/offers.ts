@@ -6,7 +6,7 @@ import { cheapestPerService, onePerService } from '../../../mapping/combined-off
 import { addUp, type Price } from '../../../mapping/decimal-price.ts'
 import { deliveryWindow } from '../../../mapping/delivery-window.ts'
 import { carriersAssume, residentialNotices, toNotices } from '../../../mapping/notices.ts'
-import { referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
+import { codeNotices, referenceNotices, saturdayNotices } from '../../../mapping/option-notices.ts'
 import { isReturn } from '../../../vendor/returns.ts'
 import type { WireCarrier, WireProblem, WireRate, WireRates } from '../wire.ts'
 import { shipengineDeclarationNotices } from './declaration.ts'
@@ -195,6 +195,7 @@ export function toQuoteOutcome(rates: WireRates, context: Context): QuoteOutcome
         ...residentialNotices({ request, offers, assumption: carriersAssume }),
         ...referenceNotices({ request, offers }),
         ...saturdayNotices(request, 'ShipEngine'),
+        ...codeNotices(request, 'ShipEngine'),
         ...shipengineDeclarationNotices(request),
       ],
     }

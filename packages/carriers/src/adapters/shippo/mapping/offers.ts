@@ -85,8 +85,13 @@ function insuranceLines(
   }
 }
 
-/** Shippo ignores these options with other carriers. Source: shipmentextra.d.ts; of returns, the guide to them. */
-const takers = { dangerousGoods: /^usps\./, billTo: /^(?:ups|fedex)\./, returns: /^(?:usps|ups|fedex)\./ }
+/** Shippo ignores these options with other carriers. Source: shipmentextra.d.ts; of returns and codes, the guides to them. */
+const takers = {
+  dangerousGoods: /^usps\./,
+  billTo: /^(?:ups|fedex)\./,
+  returns: /^(?:usps|ups|fedex)\./,
+  codes: /^usps\./,
+}
 
 /** Why a rate is without an option that is asked for; null: it has all. */
 const findMissingOption = (rate: WireRate, { options = noOptions }: QuoteRequest): OptionDecline | null =>

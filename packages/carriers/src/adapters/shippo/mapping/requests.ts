@@ -72,6 +72,7 @@ function wireExtra({ parcels, options = noOptions }: QuoteRequest): { extra?: ob
   const [first, second] = options.labelReferences
   const fields = {
     ...(returns && { is_return: true }),
+    ...(returns?.label === 'qr' && { qr_code_requested: true }),
     ...(signature && { signature_confirmation: confirmations[signature] }),
     ...(insurance && parcels.length === 1 && wireInsurance(insurance, parcels[0])),
     ...(saturdayDelivery && { saturday_delivery: true }),
