@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
+import { refundTransitions } from '@waybill/contracts/bookings/refund'
 import { tableRules as bookingTables } from '@waybill/booking/table-rules'
 import type { BookRecovery, CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { descriptorsFor } from '@waybill/carriers/registry'
@@ -72,6 +73,10 @@ A delivery that a carrier reports after the return has begun is the delivery to 
 booking that fails or is cancelled by the carrier before the pickup frees its shipment. If it turns out to have delivered, returned or
 lost the goods after all, the shipment takes it back, unless it has another booking or has ended. The timeline shows every report.
 
+## Refund of a label
+
+${table(refundTransitions)}
+
 ## Webhook delivery
 
 ${table(deliveryTransitions)}
@@ -122,8 +127,8 @@ have no fixed list: an option has a code such as \`usps.priority\`, the carrier 
   its days in transit, else the longest transit that it publishes; a day counts from 08:00 to 20:00 at the drop-off.
 - Of several accounts with one carrier, the cheapest rate of each service is offered. They publish no limits of weight: options show 1,000 kg.
 - Addresses in the United States and Canada need a province; with ShipEngine and Shippo also those in Australia.
-- A cancellation asks for a refund, until the carrier has the parcel. It is followed for 45 days, at most every 12 hours. If the carrier rejects
-  it, the booking gets a line \`refund_rejected\` in \`charges\` with the price of the label, and the timeline an entry.
+- A cancellation asks for a refund, until the carrier has the parcel. \`refund\` follows it for 45 days. A price that the carrier keeps is a line
+  \`refund_rejected\` in \`charges\`.
 - A call-back whose label cannot be read just then is answered with 503, and comes again.
 - Changes of a booking and photos of a delivery are not offered.
 

@@ -8,6 +8,7 @@ import type { Charge } from '@waybill/contracts/bookings/charge'
 import type { LeftOut, ManifestStatus } from '@waybill/contracts/bookings/manifest'
 import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
+import type { Refund } from '@waybill/contracts/bookings/refund'
 import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
@@ -31,6 +32,7 @@ type NullableJson<T extends object> = ColumnType<T | null, string | null, string
 type StoredEta = { [K in keyof Eta]: Eta[K] extends Date ? string : Eta[K] }
 
 /** A charge as JSON. */
+type StoredRefund = Omit<Refund, 'requestedAt' | 'settledAt'> & { requestedAt: string; settledAt: string | null }
 export type StoredCharge = Omit<Charge, 'at'> & { at: string }
 
 export interface OperationTable {
@@ -92,6 +94,8 @@ export interface BookingTable {
   eta: NullableJson<StoredEta>
   /** The column's default is an empty list. */
   charges: Json<StoredCharge[]>
+  /** Null unless a label was cancelled. */
+  refund: NullableJson<StoredRefund>
   settled: boolean
   closed_by_us: boolean
   picked_up: boolean

@@ -7,6 +7,7 @@ import * as versionsOfBatchItems from '../migrations/0006-versions-of-batch-item
 import * as costs from '../migrations/0007-costs.ts'
 import * as pickups from '../migrations/0008-pickups.ts'
 import * as manifests from '../migrations/0009-manifests.ts'
+import * as refunds from '../migrations/0010-refunds.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0007-costs': costs,
   '0008-pickups': pickups,
   '0009-manifests': manifests,
+  '0010-refunds': refunds,
 }

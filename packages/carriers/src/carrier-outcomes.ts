@@ -121,7 +121,8 @@ export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unkn
 export type BookOutcome = { kind: 'booked'; job: CarrierJob } | Refused | Unknown | NotSent
 /**
  * A job that was cancelled before is `cancelled`. `charges`: all of the job since its booking, the fee for it among them.
- * `refundPending`: the carrier decides later whether it pays the price back; `track` then says what has become of it.
+ * `refundPending`: the carrier decides later whether it pays the price back; `track` then says what has become of it. False: it pays at
+ * once. Absent: nothing was paid, or the carrier charges fees for cancellations.
  */
 export type CancelOutcome =
   | { kind: 'cancelled'; charges?: CarrierCharge[]; refundPending?: boolean }
@@ -197,10 +198,16 @@ export type UpdateOutcome =
   | NotSent
 /**
  * Terms of a cancelled job: `refundPending` until the carrier has decided on its refund, and in `charges` the price that it keeps if
- * it rejects the refund, with the type `refund_rejected`.
+ * it rejects the refund, with the type `refund_rejected`. `refundRejected`: it did, also where the price is not known.
  */
 export type TrackOutcome =
-  | { kind: 'facts'; facts: TrackingFact[]; refundPending?: boolean; charges?: CarrierCharge[] }
+  | {
+      kind: 'facts'
+      facts: TrackingFact[]
+      refundPending?: boolean
+      refundRejected?: boolean
+      charges?: CarrierCharge[]
+    }
   | Failed
 /**
  * `no_such_label`: the job has no such parcel, or no label in that form, so that the caller can correct the request; or its label is

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Charge, publicCharge, publicChargeSchema } from './bookings/charge.ts'
 import { type ProofOfDelivery, publicProofOfDeliverySchema } from './bookings/proof-of-delivery.ts'
+import { publicRefund, publicRefundSchema, type Refund } from './bookings/refund.ts'
 import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quotes/quote-option.ts'
 import { timestampString } from './requests/described-texts.ts'
 import { type PublicShipment, publicShipmentSchema } from './shipment.ts'
@@ -143,6 +144,8 @@ export interface Booking {
   eta: Eta | null
   /** Charges and credits of the carrier since the booking, oldest first. */
   charges: readonly Charge[]
+  /** For a cancelled label; absent or null: nothing is to be paid back. */
+  refund?: Refund | null
   /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
@@ -183,6 +186,7 @@ export const publicBookingSchema = z
     eta: publicEtaSchema.nullable().describe('When the delivery is expected; null once the booking has ended.'),
     pod: publicProofOfDeliverySchema.nullable(),
     charges: z.array(publicChargeSchema),
+    refund: publicRefundSchema.nullable().describe('For its label.'),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -229,6 +233,7 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     eta: publicEta(booking),
     pod: booking.pod,
     charges: booking.charges.map(publicCharge),
+    refund: booking.refund ? publicRefund(booking.refund, booking.quoteOption) : null,
     created_at: booking.createdAt.toISOString(),
     updated_at: booking.updatedAt.toISOString(),
   }

@@ -96,6 +96,7 @@ test.each<[string, z.ZodType, string[]]>([
       ...'cancellation_reason_code cancellation_reason_code failure_reason'.split(' '),
       ...'eta.from eta.to eta.updated_at eta.source pod.pod_id pod.captured_at pod.captured_by.driver_id'.split(' '),
       ...'charges.type charges.amount charges.tax_amount charges.currency charges.at'.split(' '),
+      ...'refund.amount refund.currency refund.requested_at refund.settled_at'.split(' '),
       ...'created_at updated_at'.split(' '),
     ],
   ],

@@ -1,4 +1,4 @@
-/** A QR code as an image of its own, to be shown on a phone. */
+/** A QR code as an image, to be shown on a phone. */
 import bwip from 'bwip-js/node'
 
 /** ISO/IEC 18004 requires four modules on each side. */

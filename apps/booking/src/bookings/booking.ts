@@ -43,6 +43,7 @@ interface EveryBooking
     | 'printedAt'
     | 'printCount'
     | 'charges'
+    | 'refund'
     | 'eta'
     | 'sequence'
     | 'createdAt'

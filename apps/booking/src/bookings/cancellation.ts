@@ -1,5 +1,6 @@
 /** Pure: how a booking is cancelled on request. */
 import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { Refund } from '@waybill/contracts/bookings/refund'
 import { type BookingChange, type BookingRecord, type CancellationWish, hasEnded } from './booking.ts'
 import { changed, chargesWith, reasonFields, silently } from './changes.ts'
 
@@ -10,19 +11,29 @@ export function cancel(
   booking: BookingRecord,
   wish: CancellationWish,
   at: Date,
-  charged: readonly Charge[] = [],
+  { charged = [], refund = null }: { charged?: readonly Charge[]; refund?: Refund | null } = {},
 ): BookingChange {
   const charges = chargesWith(booking, charged)
   if (!hasEnded(booking)) {
     const { shipmentStatus = 'cancelled' } = wish
-    const ended = { ...reasonFields(wish), status: 'cancelled', cancelledAt: at, shipmentStatus, charges } as const
+    const ended = {
+      ...reasonFields(wish),
+      status: 'cancelled',
+      cancelledAt: at,
+      shipmentStatus,
+      charges,
+      refund,
+    } as const
     return changed(booking, { ...booking, ...ended, closedByUs: true, cancelling: null, dispatchUntilAt: null }, at)
   }
   const after: BookingRecord =
     booking.status === 'cancelled'
-      ? { ...booking, charges, cancelling: null, closedByUs: true }
+      ? { ...booking, charges, refund: booking.refund ?? refund, cancelling: null, closedByUs: true }
       : { ...booking, charges, cancelling: null, cancellationRequestedAt: null }
-  const isVisible = charges !== booking.charges || after.cancellationRequestedAt !== booking.cancellationRequestedAt
+  const isVisible =
+    charges !== booking.charges ||
+    (after.refund ?? null) !== (booking.refund ?? null) ||
+    after.cancellationRequestedAt !== booking.cancellationRequestedAt
   return isVisible ? changed(booking, after, at) : silently(after)
 }
 

@@ -11,6 +11,7 @@ import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking
 import { askToCancel, cancel, requestCancellation, withdrawCancellation } from '../bookings/cancellation.ts'
 import { acceptChange, assign, fail, offerTo, openBooking, settle } from '../bookings/changes.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
+import { answerRefund, type RefundAnswer, refundAtCancellation } from '../bookings/refund.ts'
 import { lockBooking, lockedBooking, selectBookingToLock } from '../bookings/repository.ts'
 import { storeShipmentCopy } from '../bookings/shipment-copy-repository.ts'
 import type { Trx } from '../db.ts'
@@ -211,27 +212,28 @@ export interface CancellationCosts {
 export async function cancelBooking(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  { charges = [], refundPending = false, ...wish }: CancellationWish & CancellationCosts,
+  { charges = [], refundPending, ...wish }: CancellationWish & CancellationCosts,
   recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const decision = cancel(before, wish, recorder.at, charges)
+  const refund = refundAtCancellation(before, refundPending, recorder.at)
+  const decision = cancel(before, wish, recorder.at, { charged: charges, refund })
   const { booking } = settle(decision.booking)
   await recorder.update(trx, before, { ...decision, booking })
-  const followsRefund = refundPending && booking.status === 'cancelled'
+  const followsRefund = refundPending === true && booking.status === 'cancelled'
   await scheduleTracking(trx, booking, followsRefund ? FIRST_REFUND_POLL_MS : null)
   return booking
 }
 
-/** Adds what the carrier keeps after it rejected the refund of a cancelled booking, each once. */
+/** Notes what the carrier says of the refund of a cancelled booking, and what it keeps, each once. */
 export async function noteRefund(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  charges: readonly CarrierCharge[],
+  answer: { status: RefundAnswer; charges: readonly CarrierCharge[] },
   recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const change = acceptChange(before, { window: null, charges }, recorder.at)
+  const change = answerRefund(before, answer, recorder.at)
   if (change.events.length > 0) await recorder.update(trx, before, change)
 }
 

@@ -7,6 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { type Access, accessAccount } from '../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../accounts/unauthorized.ts'
 import { systemChange } from '../bookings/recorder.ts'
+import type { RefundAnswer } from '../bookings/refund.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
@@ -69,7 +70,17 @@ async function poll(dependencies: Dependencies, booking: BookingToTrack): Promis
   }
 }
 
-/** Polls the refund of a cancelled booking until the carrier has decided, or 45 days are over. */
+/** The carrier's answer about a refund. */
+const readAnswer = ({
+  refundPending,
+  refundRejected,
+  charges = [],
+}: Extract<TrackOutcome, { kind: 'facts' }>): Exclude<RefundAnswer, 'expired'> => {
+  if (refundPending) return 'submitted'
+  return refundRejected || charges.some(({ type }) => type === 'refund_rejected') ? 'rejected' : 'granted'
+}
+
+/** Polls the refund of a cancelled booking until the carrier has granted it, or 45 days are over: some pay what they have refused. */
 async function followRefund(
   dependencies: Dependencies,
   adapter: CarrierAdapter | undefined,
@@ -78,16 +89,18 @@ async function followRefund(
   const { db, log } = dependencies
   const tracked = adapter ? await trackJob(dependencies, adapter, booking) : null
   const outcome = tracked?.outcome ?? null
-  const isDecided = outcome?.kind === 'facts' && outcome.refundPending !== true
-  const pauseMs = isDecided ? null : refundPauseMs(booking.refundSince, new Date())
+  const answer = outcome?.kind === 'facts' ? readAnswer(outcome) : null
+  const pauseMs = answer === 'granted' ? null : refundPauseMs(booking.refundSince, new Date())
+  const status = pauseMs === null && (answer === null || answer === 'submitted') ? 'expired' : answer
   await transact(db, async (trx) => {
     const charges = outcome?.kind === 'facts' ? (outcome.charges ?? []) : []
-    if (charges.length > 0) await noteRefund(trx, booking, charges, dependencies.recorder(systemChange()))
+    const recorder = dependencies.recorder(systemChange())
+    if (status !== null) await noteRefund(trx, booking, { status, charges }, recorder)
     await scheduleRefundPoll(trx, booking, pauseMs)
     if (tracked?.unauthorized) await reportUnauthorized(trx, tracked.unauthorized)
   })
   const { environmentId, bookingId, carrierCode } = booking
-  if (!isDecided && pauseMs === null) log.warn({ environmentId, bookingId, carrierCode }, 'booking.refund_undecided')
+  if (status === 'expired') log.warn({ environmentId, bookingId, carrierCode }, 'booking.refund_undecided')
 }
 
 async function askCarrier(

@@ -78,7 +78,8 @@ test('a refund is followed until the carrier rejects it days later, which is cha
   const { merchant, bookingId, jobId, pauseHours, after } = await cancelled()
   expect(await pauseHours()).toBeLessThanOrEqual(1)
   expect(await after(3)).toBeCloseTo(12, 1)
-  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', charges: [] })
+  const requested = { status: 'submitted', amount: expect.any(String), currency: 'GBP', settled_at: null }
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', charges: [], refund: requested })
   const at = new Date()
   const price = { currency: 'USD', exponent: 2, amountMinor: 758, taxMinor: 0 }
   const charge = { chargeId: 'refund-1', type: 'refund_rejected' as const, ...price, at, reason: 'The label was used.' }
@@ -98,28 +99,48 @@ test('a refund is followed until the carrier rejects it days later, which is cha
     description: 'The carrier has rejected the refund.',
   }
   news.set(jobId, { kind: 'facts', facts: [fact], charges: [charge], refundPending: false })
-  expect(await after(3)).toBeNull()
+  expect(await after(3)).toBeCloseTo(12, 1)
   const shown = await merchant.booking(bookingId)
   expect(shown).toMatchObject({
     status: 'cancelled',
     charges: [{ type: 'refund_rejected', amount: '7.58', currency: 'USD', reason: 'The label was used.' }],
+    refund: { status: 'rejected', settled_at: expect.any(String) },
   })
   expect((await merchant.events(bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.updated'])
 })
 
+test('a refund that is granted after it was rejected credits what was charged, and ends the polling', async () => {
+  const { merchant, bookingId, jobId, after } = await cancelled()
+  const price = { currency: 'USD', exponent: 2, amountMinor: 758, taxMinor: 0 }
+  const charge = { chargeId: 'refund-2', type: 'refund_rejected' as const, ...price, at: new Date(), reason: null }
+  news.set(jobId, { kind: 'facts', facts: [], charges: [charge], refundPending: false })
+  expect(await after(3)).toBeCloseTo(12, 1)
+  expect(await after(4)).toBeCloseTo(12, 1)
+  expect((await merchant.booking(bookingId)).charges).toHaveLength(1)
+  news.set(jobId, { kind: 'facts', facts: [], charges: [], refundPending: false })
+  expect(await after(5)).toBeNull()
+  const reason = 'The carrier has granted the refund after all.'
+  expect(await merchant.booking(bookingId)).toMatchObject({
+    refund: { status: 'granted' },
+    charges: [{ amount: '7.58' }, { amount: '-7.58', reason }],
+  })
+})
+
 test('a refund that is paid ends the polling without a charge', async () => {
   const { merchant, bookingId, jobId, after } = await cancelled()
+  expect(await merchant.booking(bookingId)).toMatchObject({ refund: { status: 'requested' } })
   news.set(jobId, { kind: 'facts', facts: [], refundPending: false })
   expect(await after(1)).toBeNull()
-  expect(await merchant.booking(bookingId)).toMatchObject({ charges: [] })
+  expect(await merchant.booking(bookingId)).toMatchObject({ charges: [], refund: { status: 'granted' } })
 })
 
 test('a carrier that does not answer is asked again, and not for ever', async () => {
-  const { jobId, after } = await cancelled()
+  const { merchant, bookingId, jobId, after } = await cancelled()
   const failure = { carrierCode: 'paper_plane', code: 'http_500', message: 'Oops.', httpStatus: 500 }
   news.set(jobId, { kind: 'failed', failure: { ...failure, retryable: true, retryAfterMs: null } })
   expect(await after(30)).toBeCloseTo(12, 1)
   expect(await after(46)).toBeNull()
+  expect(await merchant.booking(bookingId)).toMatchObject({ charges: [], refund: { status: 'expired' } })
 })
 
 test('the credentials of a deleted account are kept until the refund is decided', async () => {

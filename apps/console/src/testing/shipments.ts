@@ -204,6 +204,7 @@ export const aBooking = (values: Partial<Booking> = {}): Booking => ({
   eta: null,
   pod: null,
   charges: [],
+  refund: null,
   created_at: AT,
   updated_at: AT,
   ...values,

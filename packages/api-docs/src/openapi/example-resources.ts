@@ -231,6 +231,7 @@ export const exampleBooking = (
   eta: { from: at(9.6), to: at(9.8), updated_at: at(9.5), source: 'carrier' },
   pod: null,
   charges: [],
+  refund: null,
   created_at: at(8.1),
   updated_at: at(8.1),
 })

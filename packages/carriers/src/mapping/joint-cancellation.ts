@@ -6,8 +6,8 @@ export function jointCancellation(outcomes: readonly CancelOutcome[]): CancelOut
   const undone = outcomes.filter((outcome) => outcome.kind !== 'cancelled')
   const [first] = undone
   if (first === undefined) {
-    const isPending = outcomes.some((outcome) => outcome.kind === 'cancelled' && outcome.refundPending === true)
-    return { kind: 'cancelled', ...(isPending && { refundPending: true }) }
+    const said = outcomes.flatMap((outcome) => (outcome.kind === 'cancelled' ? (outcome.refundPending ?? []) : []))
+    return { kind: 'cancelled', ...(said.length > 0 && { refundPending: said.includes(true) }) }
   }
   const worst = undone.find(({ kind }) => kind !== 'refused') ?? first
   if (undone.length === outcomes.length) return worst

@@ -3764,6 +3764,8 @@ export interface components {
             pod: components["schemas"]["ProofOfDelivery"] | null;
             /** @description Charges and credits of the carrier since the booking, oldest first, without the price of the option. A booking that is cancelled before the pickup costs the sum of its charges alone. See [What a cancellation costs](/docs/changing-and-cancelling#what-a-cancellation-costs). */
             charges: components["schemas"]["Charge"][];
+            /** @description For its label. */
+            refund: components["schemas"]["Refund"] | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3774,6 +3776,19 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+        };
+        Refund: {
+            /** @description `expired`: not decided in 45 days. */
+            status: ("requested" | "submitted" | "rejected" | "expired" | "granted") | (string & {});
+            amount: string;
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the carriers were asked for offers.
+             */
+            requested_at: string;
+            settled_at: string | null;
         };
         Charge: {
             /** @description Why it is charged: cancellation_fee, weight_adjustment, route_adjustment, refund_rejected. More may be added. */
@@ -7745,7 +7760,7 @@ export interface operations {
     getLabel: {
         parameters: {
             query?: {
-                /** @description `qr`: the code of a return, PNG or PDF. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Where it makes none, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
+                /** @description `qr`: the code of a return. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Without any, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`. */
                 document?: "label" | "qr" | "customs" | "invoice" | "cn22" | "cn23";
                 /** @description File format. Default: the first format that the Accept header names and the carrier supports; without such a header, the first that the carrier supports. */
                 format?: "pdf" | "zpl" | "png";

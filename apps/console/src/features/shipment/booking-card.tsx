@@ -22,6 +22,24 @@ const hasPapers = (shipment: Booking['shipment']): boolean =>
     (crossesCustoms(shipment.pickup_address, shipment.dropoff_address) &&
       shipment.parcels.some(({ items }) => (items ?? []).length > 0)))
 
+/** The refund of a cancelled label, in words. */
+function RefundState({ refund }: { refund: NonNullable<Booking['refund']> }) {
+  const format = useFormat()
+  const amount = format.money(refund.amount, refund.currency)
+  switch (refund.status) {
+    case 'requested':
+      return <Trans>{amount} asked back from the carrier</Trans>
+    case 'submitted':
+      return <Trans>{amount}: the carrier decides within 45 days</Trans>
+    case 'granted':
+      return <Trans>{amount} paid back</Trans>
+    case 'rejected':
+      return <Trans>{amount}: the carrier has refused it</Trans>
+    default:
+      return <Trans>{amount}: the carrier has not decided. Ask it.</Trans>
+  }
+}
+
 /** A booking: who carries it, when it arrives, its label and proof of delivery, what was said with the carrier. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const format = useFormat()
@@ -61,6 +79,11 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </Fact>
         <Fact name={<Trans>Service</Trans>}>{option.service_name ?? option.service_code}</Fact>
         <Fact name={<Trans>Price</Trans>}>{format.money(option.total_amount, option.currency)}</Fact>
+        {booking.refund && (
+          <Fact name={<Trans>Refund</Trans>}>
+            <RefundState refund={booking.refund} />
+          </Fact>
+        )}
         {eta && <Fact name={<Trans>Arrival</Trans>}>{format.window([eta.from, eta.to])}</Fact>}
         {booking.tracking_number && (
           <Fact name={<Trans>Tracking number</Trans>}>

@@ -26,7 +26,7 @@ const labelQuery = z.object({
     .enum(['label', 'qr', 'customs', 'invoice', 'cn22', 'cn23'])
     .optional()
     .describe(
-      "`qr`: the code of a return, PNG or PDF. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Where it makes none, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
+      "`qr`: the code of a return. `customs`: the carrier's papers as PDF; until they are made, 409 `label_not_ready`. Without any, Waybill's for goods that cross a border: `invoice`, or by a post `cn22` (letter post, each parcel up to 2 kg and 300 SDR; 4 × 6 inches) or `cn23` (A4). Those need a token and `items`.",
     ),
   format: z
     .enum(['pdf', 'zpl', 'png'])

@@ -5,7 +5,7 @@ import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { toContext, toFacts } from './mapping/facts.ts'
-import { isRefundPending, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
+import { isRefundPending, isRejected, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
 import { wireLabel, wireTracking, wireVoid } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
@@ -48,6 +48,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
       kind: 'facts',
       facts: [...(log.kind === 'failed' ? [] : log.facts), ...voidFacts(label)],
       refundPending: isRefundPending(label),
+      refundRejected: isRejected(label),
       charges: rejectedRefund(label),
     }
   },

@@ -47,6 +47,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
       facts: [...facts, ...ofRefund],
       // The charge that the carrier keeps is not known until the rate can be read.
       refundPending: charges === null || transactions.some(isRefundPending),
+      refundRejected: transactions.some(isRefundRejected),
       charges: charges ?? [],
     }
   },
@@ -69,7 +70,7 @@ async function refundCharges(
 
 const refunded = (transaction: WireTransaction): CancelOutcome => ({
   kind: 'cancelled',
-  ...(isRefundPending(transaction) && { refundPending: true }),
+  refundPending: isRefundPending(transaction),
 })
 
 /** Asks for the refund of one label. Shippo decides at once or within weeks; from the request on the label is void. */
@@ -89,7 +90,7 @@ const ACCEPTED = new Set(['QUEUED', 'PENDING', 'SUCCESS'])
 
 function byStatus(status: string | null, words: string): CancelOutcome {
   const code = status?.toUpperCase() ?? ''
-  if (ACCEPTED.has(code)) return { kind: 'cancelled', ...(code !== 'SUCCESS' && { refundPending: true }) }
+  if (ACCEPTED.has(code)) return { kind: 'cancelled', refundPending: code !== 'SUCCESS' }
   if (code === 'ERROR') {
     return {
       kind: 'refused',

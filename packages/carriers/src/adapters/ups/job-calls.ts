@@ -31,7 +31,8 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
       const packages = [...voided.PackageLevelResult, ...voided.PackageLevelResults]
       const results = [voided.SummaryResult, ...packages]
       const not = results.find(({ Status }) => Status.Code === NOT_VOIDED)
-      if (not === undefined && results.every(({ Status }) => Status.Code === VOIDED)) return { kind: 'cancelled' }
+      if (not === undefined && results.every(({ Status }) => Status.Code === VOIDED))
+        return { kind: 'cancelled', refundPending: false }
       if (not === undefined) return { kind: 'unknown', failure: unclear }
       const message = `UPS has not voided the whole shipment: ${not.Status.Description ?? 'it gives no reason'}.`
       return { kind: 'refused', failure: describeFailure('not_voided', message, { httpStatus: 200 }) }
@@ -40,7 +41,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     // A shipment that was voided earlier is refused too.
     const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel' })
     if (tracked.kind === 'failed') return whileUnread(answer, tracked)
-    if (statusByFacts(tracked.facts) === 'cancelled') return { kind: 'cancelled' }
+    if (statusByFacts(tracked.facts) === 'cancelled') return { kind: 'cancelled', refundPending: false }
     return tracked.missing === null ? answer : whileUnread(answer, tracked.missing)
   },
 

@@ -216,9 +216,9 @@ describe('cancellations', () => {
     server.answerNext(
       answer('&#xD;&#xD;1', { TrackingNumber: '1Z', Status: { Code: '&#xD;1', Description: 'Voided' } }),
     )
-    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled' })
-    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled' })
-    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled' })
+    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled', refundPending: false })
+    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled', refundPending: false })
+    expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled', refundPending: false })
   })
 
   test('a shipment of which one package is not voided is not cancelled', async () => {

@@ -25,7 +25,7 @@ export function isRefundPending(label: WireLabel): boolean {
   return refund === null ? type !== 'manual' : !decided.has(refund.refund_status ?? '')
 }
 
-const isRejected = ({ refund_details: refund }: WireLabel): boolean => refund?.refund_status === 'rejected'
+export const isRejected = ({ refund_details: refund }: WireLabel): boolean => refund?.refund_status === 'rejected'
 
 /** The price that the carrier keeps after it rejected the refund; none if ShipEngine does not state it. */
 export function rejectedRefund(label: WireLabel): CarrierCharge[] {
