@@ -152,6 +152,8 @@ export interface CarrierManifest {
   isCreated: boolean
   /** By which the carrier's staff know it; null: there is none. */
   number: string | null
+  /** Jobs that the carrier has left out of it. Absent: none. */
+  refused?: readonly RefusedJob[]
 }
 
 /** A job that the carrier names as a reason why it makes no manifest. */

@@ -75,6 +75,7 @@ export const manifestHandlers = (dependencies: Dependencies & ManifestCalls) => 
         ({ first, makesManifests, included, leftOut }): PublicOpenLabels => ({
           carrier_code: first.carrierCode,
           carrier_account_id: first.carrierAccountId,
+          carried_by: first.carriedBy,
           ship_date: day,
           location_id: first.pickup?.location_id ?? null,
           address: first.pickup,

@@ -2,7 +2,7 @@
 import type { ManifestJob, ManifestOutcome, RefusedJob } from '../carrier-adapter.ts'
 
 /** The jobs that a text names by their id or their tracking number. */
-const namedJobs = (jobs: readonly ManifestJob[], message: string): RefusedJob[] =>
+export const namedJobs = (jobs: readonly ManifestJob[], message: string): RefusedJob[] =>
   jobs
     .filter(({ carrierJobId, trackingNumber }) =>
       [carrierJobId, trackingNumber].some((id) => id !== null && id !== '' && message.includes(id)),

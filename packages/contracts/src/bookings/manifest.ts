@@ -54,6 +54,7 @@ export type ManifestStatus = (typeof manifestStatuses)[number]
 const leftOutCodes = [
   'no_manifests',
   'other_account',
+  'other_carrier',
   'in_manifest',
   'not_booked',
   'cancelled',
@@ -115,6 +116,7 @@ export const openLabelsSchema = z
   .object({
     carrier_code: z.string(),
     carrier_account_id: z.string(),
+    carried_by: z.string().nullable().describe('The carrier behind an aggregator, such as `usps`; null: none.'),
     ship_date: z.string().describe('Day of the collection, YYYY-MM-DD.'),
     location_id: z.string().nullable().describe('The pickup location; null: an address that is none.'),
     address: publicAddressSchema.nullable().describe('Where the parcels are collected. Null: erased.'),

@@ -5511,7 +5511,7 @@ export interface components {
             /** @description Identifier, bkg_… */
             booking_id: string;
             /** @description Why: `in_manifest`: it is in another one. `no_manifests`: its carrier makes none. `refused`: the carrier did not take this label. `too_many`: close the rest in another manifest. */
-            code: ("no_manifests" | "other_account" | "in_manifest" | "not_booked" | "cancelled" | "ended" | "no_label" | "other_day" | "other_place" | "too_many" | "refused") | (string & {});
+            code: ("no_manifests" | "other_account" | "other_carrier" | "in_manifest" | "not_booked" | "cancelled" | "ended" | "no_label" | "other_day" | "other_place" | "too_many" | "refused") | (string & {});
             message: string;
         };
         OpenLabels: {
@@ -5519,6 +5519,8 @@ export interface components {
             carrier_code: string;
             /** @description Identifier of the account with the carrier, cac_… */
             carrier_account_id: string;
+            /** @description The carrier behind an aggregator, such as `usps`; null: none. */
+            carried_by: string | null;
             /** @description Day of the collection, YYYY-MM-DD. */
             ship_date: string;
             /** @description The pickup location; null: an address that is none. */

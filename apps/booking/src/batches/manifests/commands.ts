@@ -163,7 +163,9 @@ export function groupLabels(
   shipDate: string,
   carriers: Dependencies['carriers'],
 ): LabelGroup[] {
-  const groups = Map.groupBy(labels, ({ carrierAccountId, pickup }) => `${carrierAccountId}\n${placeKey(pickup)}`)
+  const groups = Map.groupBy(labels, ({ carrierAccountId, carriedBy, pickup }) =>
+    [carrierAccountId, carriedBy, placeKey(pickup)].join('\n'),
+  )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []

@@ -34,6 +34,7 @@ export async function listLabels(
   const { rows } = await sql<Label>`
     select booking.booking_id as "bookingId", booking.shipment_id as "shipmentId", booking.status,
       booking.carrier_code as "carrierCode", booking.carrier_account_id as "carrierAccountId",
+      substring(booking.quote_option ->> 'service_code' from '^([^.]+)[.]') as "carriedBy",
       booking.carrier_job_id as "carrierJobId", booking.tracking_number as "trackingNumber",
       booking.has_label or booking.label_due as "hasLabel", booking.collection_date as "collectionDate",
       shipment_copy.object -> 'pickup_address' as pickup, taken.manifest_id as "manifestId"

@@ -12,6 +12,7 @@ const aLabel = (overrides: Partial<Label> = {}): Label => ({
   status: 'assigned',
   carrierCode: 'eco_parcel',
   carrierAccountId: 'cac_1',
+  carriedBy: null,
   carrierJobId: 'job_1',
   trackingNumber: null,
   hasLabel: true,
@@ -35,12 +36,14 @@ test('a manifest has the day and the place of its first label, and says why it l
     aLabel({ status: 'pending', carrierJobId: null }),
     aLabel({ status: 'delivered' }),
     aLabel({ hasLabel: false }),
+    aLabel({ carriedBy: 'usps' }),
   ]
   const sorted = sortLabels(labels, asked)
   expect(sorted.included).toEqual([labels[2], labels[3]])
   expect(sorted).toMatchObject({ shipDate: '2026-12-01', place: placeKey(at('12 market street')) })
   expect(sorted.leftOut.map(({ code }) => code)).toEqual([
     ...['cancelled', 'other_account', 'other_day', 'other_place', 'in_manifest', 'not_booked', 'ended', 'no_label'],
+    'other_carrier',
   ])
   expect(sorted.leftOut[2]).toEqual({
     booking_id: labels[4]?.bookingId,

@@ -10,6 +10,8 @@ export interface Label {
   status: BookingStatus
   carrierCode: string
   carrierAccountId: string
+  /** The carrier behind an aggregator, such as `usps`: a manifest is of one. Null: the account is of one carrier. */
+  carriedBy: string | null
   carrierJobId: string | null
   trackingNumber: string | null
   hasLabel: boolean
@@ -75,6 +77,8 @@ function unfitCode(label: Label, { carrierAccountId, makesManifests }: Asked): L
 }
 
 function elsewhereCode(label: Label, { shipDate, place, included }: SortedLabels, { most }: Asked): LeftOutCode | null {
+  const [first] = included
+  if (first && label.carriedBy !== first.carriedBy) return 'other_carrier'
   if (shipDate !== null && label.collectionDate !== shipDate) return 'other_day'
   if (place !== null && placeKey(label.pickup) !== place) return 'other_place'
   return included.length < most ? null : 'too_many'
@@ -85,6 +89,7 @@ export function leftOut(label: Label, code: LeftOutCode, { shipDate }: Pick<Sort
   const messages: Record<LeftOutCode, string> = {
     no_manifests: `carrier ${label.carrierCode} needs no manifest, or makes none for Waybill`,
     other_account: `is of carrier account ${label.carrierAccountId}`,
+    other_carrier: `is of carrier ${label.carriedBy}`,
     in_manifest: `is in manifest ${label.manifestId ?? 'of another request'}`,
     not_booked: `no carrier has taken it: it is ${label.status}`,
     cancelled: 'is cancelled, so that its label is not valid',

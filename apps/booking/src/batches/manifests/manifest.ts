@@ -94,8 +94,13 @@ export function afterStep(manifest: Manifest, result: StepResult, judged: Judged
 }
 
 /** While the carrier makes it, it is in doubt: it may come to nothing, or to a manifest that nobody has read. */
-function afterAnswer(manifest: Manifest, { carrierManifestId, isCreated, number }: CarrierManifest, now: Date): Next {
-  const known = { ...manifest, carrierManifestId, number: number ?? manifest.number, notFoundSeen: 0 }
+function afterAnswer(
+  manifest: Manifest,
+  { carrierManifestId, isCreated, number, refused = [] }: CarrierManifest,
+  now: Date,
+): Next {
+  const left = withoutRefused(manifest, refused)
+  const known = { ...left, carrierManifestId, number: number ?? manifest.number, notFoundSeen: 0 }
   if (isCreated) {
     const created = { ...known, status: 'created', step: 'document', inDoubt: false, completedAt: now } as const
     return { manifest: created, waitMs: 0 }
@@ -121,22 +126,27 @@ function afterRefusal(
   manifest: Manifest,
   { failure, jobs: refused }: { failure: CarrierFailure; jobs: readonly RefusedJob[] },
 ): Next {
-  const reasons = new Map(refused.map(({ carrierJobId, message }) => [carrierJobId, message]))
-  const named = manifest.jobs.filter(({ carrierJobId }) => reasons.has(carrierJobId))
-  const jobs = manifest.jobs.filter(({ carrierJobId }) => !reasons.has(carrierJobId))
   const free = { ...manifest, inDoubt: false, sentAt: null, notFoundSeen: 0, carrierManifestId: null }
-  const out = named.map(
+  const left = withoutRefused(free, refused)
+  const count = left.jobs.length
+  if (count > 0 && count < manifest.jobs.length) return { manifest: { ...left, step: 'file' }, waitMs: 0 }
+  const message = `Carrier ${manifest.carrierCode} refused the manifest.`
+  const error = new AppError('carrier_refused', message, { carrier: carrierFault(failure) })
+  return { manifest: failed(left, error), waitMs: null }
+}
+
+function withoutRefused(manifest: Manifest, refused: readonly RefusedJob[]): Manifest {
+  const reasons = new Map(refused.map(({ carrierJobId, message }) => [carrierJobId, message]))
+  const isRefused = ({ carrierJobId }: ManifestLabel) => reasons.has(carrierJobId)
+  const out = manifest.jobs.filter(isRefused).map(
     ({ bookingId, carrierJobId }): LeftOut => ({
       booking_id: bookingId,
       code: 'refused',
       message: `the carrier did not take it: ${reasons.get(carrierJobId)}`,
     }),
   )
-  const left = { ...free, jobs, leftOut: [...manifest.leftOut, ...out] }
-  if (named.length > 0 && jobs.length > 0) return { manifest: { ...left, step: 'file' }, waitMs: 0 }
-  const message = `Carrier ${manifest.carrierCode} refused the manifest.`
-  const error = new AppError('carrier_refused', message, { carrier: carrierFault(failure) })
-  return { manifest: failed(jobs.length === 0 ? left : free, error), waitMs: null }
+  const jobs = manifest.jobs.filter((job) => !isRefused(job))
+  return { ...manifest, jobs, leftOut: [...manifest.leftOut, ...out] }
 }
 
 function afterFailure(

@@ -9,6 +9,7 @@ import { createEasyPostClient, describeFailure, EASYPOST_URL } from './client.ts
 import { easypostDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { manifestCalls } from './manifest-calls.ts'
 import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -24,6 +25,7 @@ export function createEasyPostAdapter({ http, baseUrl }: { http: HttpClient; bas
     ...accountCalls(client),
     ...addressCalls(client),
     ...pickupCalls(client),
+    ...manifestCalls(client),
     update: refuseChanges(describeFailure),
     parseCallback,
   }

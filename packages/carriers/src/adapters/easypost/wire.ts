@@ -107,6 +107,18 @@ const fieldProblem = (problem: unknown): string => {
   return [...words(field), ...words(said), ...(hint ? [`(${hint})`] : [])].join(' ')
 }
 
+export const wireScanForm = z.object({
+  id: requiredText,
+  status: text,
+  message: text,
+  form_url: text,
+  tracking_codes: each(z.string()),
+})
+export type WireScanForm = z.output<typeof wireScanForm>
+
+/** A shipment, as far as a scan form depends on it. */
+export const wireFiledShipment = z.object({ id: requiredText, refund_status: text, scan_form: maybe(wireScanForm) })
+
 /** EasyPost's errors: code, message, and what is wrong with each field. */
 export const wirePickup = z.object({
   id: requiredText,

@@ -9,6 +9,7 @@ import { createShipEngineClient, describeFailure, SHIPENGINE_URL } from './clien
 import { shipengineDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { manifestCalls } from './manifest-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
@@ -28,6 +29,7 @@ export function createShipEngineAdapter(options: {
     ...documentCalls(client),
     ...accountCalls(client),
     ...addressCalls(client),
+    ...manifestCalls(client),
     ...callbackCalls(client, createSigningKeys(client, now)),
     update: refuseChanges(describeFailure),
   }

@@ -55,6 +55,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',
+  manifests: { recovery: { kind: 'find', settleMs: SETTLE_MS } },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: false,

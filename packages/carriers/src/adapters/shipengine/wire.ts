@@ -176,3 +176,19 @@ export const wireValidations = z.array(
     messages: each(z.object({ code: text, detail_code: text, type: text, message: text })),
   }),
 )
+
+export const wireManifest = z.object({
+  manifest_id: requiredText,
+  submission_id: text,
+  label_ids: each(z.string()),
+  manifest_download: maybe(z.object({ href: text })),
+})
+export const wireManifestList = z.object({ manifests: each(wireManifest) })
+
+/** Manifests that are made, and requests for others. */
+export const wireManifests = z.object({
+  manifests: each(wireManifest),
+  manifest_requests: each(z.object({ manifest_request_id: requiredText, status: text })),
+  errors: each(problem),
+})
+export type WireManifests = z.output<typeof wireManifests>

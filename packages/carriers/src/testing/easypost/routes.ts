@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FaultOrder } from '../../conformance/suite.ts'
 import type { VendorRequest } from '../vendor-server.ts'
 import { type ShipmentObject, verifiedAddressObject, webhookObject } from './bodies.ts'
+import { createScanForm, getScanForm } from './manifests.ts'
 import { buyPickup, cancelPickup, createPickup, getPickup } from './pickups.ts'
 import { notFound, refuse } from './refusals.ts'
 import * as schemas from './schemas.ts'
@@ -160,6 +161,12 @@ const routes: Readonly<Record<string, (sent: VendorRequest, context: Context, id
     status: 200,
     work: () => cancelPickup(getPickup(book, id)),
   }),
+  'POST scan_forms': (sent, { book, fileUrl }) => ({
+    operation: 'create_manifest',
+    status: 201,
+    work: () => createScanForm(book, readBody(schemas.scanFormRequest, sent), fileUrl),
+  }),
+  'GET scan_forms :id': (_, { book }, id) => ({ operation: null, status: 200, work: () => getScanForm(book, id) }),
   'POST addresses': (sent, { book }) => ({
     operation: 'check_address',
     status: 201,

@@ -149,6 +149,9 @@ export const shipmentPurchase = z.strictObject({
   end_shipper_id: text,
 })
 export const orderPurchase = z.strictObject({ carrier: z.string(), service: z.string() })
+export const scanFormRequest = z.strictObject({
+  scan_form: z.strictObject({ shipments: z.array(byId).min(1) }),
+})
 export const pickupRequest = z.strictObject({
   pickup: z
     .strictObject({

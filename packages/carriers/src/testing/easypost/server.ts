@@ -24,6 +24,8 @@ export interface EasyPostServer extends VendorServer {
   listParcels(orderId: string): string[]
   /** Pickups of an account that are scheduled. */
   countPickups(carrierAccountId: string): number
+  /** Scan forms of an account. */
+  countManifests(carrierAccountId: string): number
   /** The carrier's answer to refunds: `submitted` unless set. */
   setRefundOutcome(status: string): void
   listWebhooks(carrierAccountId: string): Webhook[]
@@ -99,6 +101,7 @@ export async function startEasyPostServer({ port = 0 } = {}): Promise<EasyPostSe
     listParcels: (orderId) => getJob(orderId).shipments.map(({ id }) => id),
     countPickups: (carrierAccountId) =>
       [...getBook(`EZTK${carrierAccountId}`).pickups.values()].filter(({ status }) => status === 'scheduled').length,
+    countManifests: (carrierAccountId) => getBook(`EZTK${carrierAccountId}`).scanForms.size,
     setRefundOutcome(status) {
       refundOutcome = status
     },

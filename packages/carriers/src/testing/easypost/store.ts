@@ -15,6 +15,7 @@ import {
   trackingDetail,
   type webhookObject,
 } from './bodies.ts'
+import type { ScanFormObject } from './manifests.ts'
 import type { PickupObject } from './pickups.ts'
 import { notFound, refuse } from './refusals.ts'
 import type { orderRequest, shipmentRequest } from './schemas.ts'
@@ -48,6 +49,8 @@ export interface AccountBook {
   orders: Map<string, OrderObject>
   webhooks: Webhook[]
   pickups: Map<string, PickupObject>
+  /** With the address of each document. */
+  scanForms: Map<string, { form: ScanFormObject; url: string }>
 }
 
 export const createAccountBook = (key: string): AccountBook => ({
@@ -57,6 +60,7 @@ export const createAccountBook = (key: string): AccountBook => ({
   orders: new Map(),
   webhooks: [],
   pickups: new Map(),
+  scanForms: new Map(),
 })
 
 export function getShipment({ shipments }: AccountBook, id: string): ShipmentObject {

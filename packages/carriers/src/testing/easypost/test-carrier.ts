@@ -92,6 +92,7 @@ const conformanceServer = (server: EasyPostServer, drafts: ReadonlyMap<string, S
   countJobs: async (reference) =>
     [...(drafts.get(reference) ?? [])].filter((id) => server.shipment(id).postage_label !== null).length,
   countPickups: async (carrierAccountId) => server.countPickups(carrierAccountId),
+  countManifests: async (carrierAccountId) => server.countManifests(carrierAccountId),
   listCallbacks: (jobId, atLeast) =>
     server.callbacksWhere(({ result }: { result: { shipment_id: string } }) => result.shipment_id === jobId, atLeast),
 })

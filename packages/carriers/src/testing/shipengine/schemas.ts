@@ -212,3 +212,6 @@ export const nothing = z.strictObject({}).optional()
 export type ShipmentRequest = z.output<typeof shipment>
 export type LabelRequest = z.output<typeof labelRequest>
 export type RatesRequest = z.output<typeof ratesRequest>
+
+export const manifestRequest = z.strictObject({ label_ids: z.array(id).min(1) })
+export type ManifestRequest = z.output<typeof manifestRequest>

@@ -26,8 +26,10 @@ import {
   trackingObject,
   validationObject,
 } from './bodies.ts'
+import { getManifest, listManifests, readRequest, requestManifest } from './manifests.ts'
 import {
   labelRequest,
+  manifestRequest,
   nothing,
   rateLabelRequest,
   ratesRequest,
@@ -57,6 +59,8 @@ export interface ShipEngineServer extends VendorServer {
   /** All that were bought. */
   labels(): LabelObject[]
   listWebhooks(carrierAccountId: string): Webhook[]
+  /** Manifests of an account, also those that it works on. */
+  countManifests(carrierAccountId: string): number
   /** From now on another key signs; the set of keys has it, unless it is hidden. */
   rotateKey(options?: { isHidden: boolean }): void
   /** A call-back of this text, signed but not sent. */
@@ -141,6 +145,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     reportNews,
     labels: () => [...books.values()].flatMap(({ labels }) => [...labels.values()].map(({ label }) => label)),
     listWebhooks: (carrierAccountId) => getBook(`live_${carrierAccountId}`).webhooks,
+    countManifests: (carrierAccountId) => getBook(`live_${carrierAccountId}`).manifests.requested.size,
     rotateKey: signing.rotate,
     sign(text) {
       const rawBody = Buffer.from(text)
@@ -249,6 +254,14 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
         if (!found) throw refusal(404, 'not_found', `No label with the external shipment id ${second} found.`)
         return ok(found.label)
       })
+    case 'POST manifests':
+      return only('create_manifest', () => ok(requestManifest(book, read(manifestRequest), root)))
+    case 'GET manifests':
+      return only(null, () => ok(listManifests(book, url.searchParams.getAll('label_ids'))))
+    case 'GET manifests/:id':
+      return only(null, () => ok(getManifest(book, first)))
+    case 'GET manifests/requests/:id':
+      return only(null, () => ok(readRequest(book, second)))
     case 'GET labels':
       return only(null, () => ok(listLabels(book, url)))
     case 'GET labels/:id':
@@ -271,7 +284,7 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
 /** The path with `:id` in the place of ids: `labels/:id/track`. */
 function describePath(pathname: string): string {
   const parts = pathname.split('/').slice(2)
-  const fixed = new Set(['rates', 'validate', 'external_shipment_id', 'track', 'void'])
+  const fixed = new Set(['rates', 'validate', 'external_shipment_id', 'track', 'void', 'requests'])
   return parts.map((part, index) => (index === 0 || fixed.has(part) ? part : ':id')).join('/')
 }
 

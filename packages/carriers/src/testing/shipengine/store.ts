@@ -15,6 +15,7 @@ import {
   type TrackingEvent,
   trackingEvent,
 } from './bodies.ts'
+import type { ManifestBook } from './manifests.ts'
 import type { LabelRequest, RatesRequest } from './schemas.ts'
 
 export interface Webhook {
@@ -38,6 +39,7 @@ export interface AccountBook {
   rates: Map<string, Rate>
   labels: Map<string, { label: LabelObject; events: TrackingEvent[] }>
   webhooks: Webhook[]
+  manifests: ManifestBook
 }
 
 export const createAccountBook = (carrierAccountId: string, isTest: boolean): AccountBook => ({
@@ -46,6 +48,7 @@ export const createAccountBook = (carrierAccountId: string, isTest: boolean): Ac
   rates: new Map(),
   labels: new Map(),
   webhooks: [],
+  manifests: { made: [], requested: new Map() },
 })
 
 export const refusal = (status: number, code: string, message: string, extra: object = {}): VendorRefusal =>

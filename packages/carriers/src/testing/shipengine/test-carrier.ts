@@ -71,6 +71,7 @@ const conformanceServer = (server: ShipEngineServer): ConformanceServer => ({
   announce: async (jobId, status) => server.reportNews(jobId, { status, description: status }),
   countJobs: async (reference) =>
     server.labels().filter(({ external_shipment_id }) => external_shipment_id === reference).length,
+  countManifests: async (carrierAccountId) => server.countManifests(carrierAccountId),
   listCallbacks(jobId, atLeast) {
     const { tracking_number } = server.label(jobId)
     const isOfJob = ({ data }: { data: { tracking_number: string } }) => data.tracking_number === tracking_number
