@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the charts in kubectl's current cluster, runs `helm test` and the end-to-end tests, upgrades Waybill to the next
-# version and drains a node under load, and removes it. Creates and deletes the namespace "waybill" and cordons one node for a minute.
+# Installs the charts in kubectl's current cluster, runs `helm test`, upgrades Waybill to the next version, goes back, upgrades again
+# and drains a node, all under load, runs the end-to-end tests, and removes it. Creates and deletes the namespace "waybill" and
+# cordons one node for a minute.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -66,6 +67,13 @@ config:
   booking: { CARRIER_ENDPOINTS_ALLOWED: true }
 EOF
   h upgrade --install waybill deploy/helm/waybill --values deploy/helm/waybill/examples/minimal.yaml --values "$work/values.yaml" --timeout 10m >"$work/notes"
+  until_rolled
+}
+go_back() {
+  h rollback waybill --timeout 10m
+  until_rolled
+}
+until_rolled() {
   for service in simulator "${services[@]}"; do k rollout status "deployment/$service" --timeout=600s; done
 }
 
@@ -145,41 +153,35 @@ k exec deployment/gateway -c main -- node -e '
   }' shipment quoting booking webhook
 echo "refused by all four"
 
-say "End-to-end tests"
+say "Making a merchant and a key"
 k exec deployment/gateway -- waybill admin demo --json >"$work/demo.json"
-: >"$work/forward.log"
-kubectl --namespace "$namespace" port-forward deployment/gateway "$port:8080" "$admin_port:8081" >"$work/forward.log" 2>&1 &
-forward_pid=$!
-for ((i = 0; i < 50; i++)); do
-  grep -q "127.0.0.1:$port " "$work/forward.log" && grep -q "127.0.0.1:$admin_port " "$work/forward.log" && break
-  sleep 0.2
-done
-((i < 50)) || { cat "$work/forward.log"; fail "ports $port and $admin_port cannot be had: set WAYBILL_PORT and WAYBILL_ADMIN_PORT"; }
-admin_token=$(k exec deployment/gateway -- cat /run/secrets/waybill/WAYBILL_ADMIN_TOKEN)
-node -e '
-  const [file, port, adminPort, adminToken] = process.argv.slice(1)
-  const facts = JSON.parse(require("node:fs").readFileSync(file))
-  const urls = { base_url: `http://localhost:${port}`, admin_url: `http://localhost:${adminPort}`, admin_token: adminToken }
-  console.log(JSON.stringify({ ...facts, ...urls }))' "$work/demo.json" "$port" "$admin_port" "$admin_token" >"$work/sandbox.json"
-token=$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1])).access_token' "$work/sandbox.json")
-WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
-  npm run --silent test:file -- --project=e2e --reporter=dot
-kill "$forward_pid"
-forward_pid=''
+token=$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1])).access_token' "$work/demo.json")
 
-say "Rolling to ${prefix}*:$next_tag under load"
+say "Load alone, to compare with: 20 s"
 start_load
-sleep 5
-before=$(k get pods --selector app.kubernetes.io/component=service -o name)
-keys=$(k get secret waybill -o jsonpath='{.data}')
-deploy "$next_tag" 0.06
-[[ $(k get secret waybill -o jsonpath='{.data}') == "$keys" ]] || fail "the upgrade changed the keys"
-until_full
-for pod in $before; do
-  k get "$pod" -o jsonpath='{.metadata.deletionTimestamp}{.status.phase}' 2>/dev/null | grep -q '^Running$' && fail "$pod was not rolled"
-done
-sleep 5
-stop_load "rolling"
+sleep 20
+stop_load "nothing else ran"
+
+# Replaces every pod under load. $1: what this is called; the rest: the command.
+roll() {
+  local before keys pod
+  say "$1 under load"
+  start_load
+  sleep 5
+  before=$(k get pods --selector app.kubernetes.io/component=service -o name)
+  keys=$(k get secret waybill -o jsonpath='{.data}')
+  "${@:2}"
+  [[ $(k get secret waybill -o jsonpath='{.data}') == "$keys" ]] || fail "the keys have changed"
+  until_full
+  for pod in $before; do
+    k get "$pod" -o jsonpath='{.metadata.deletionTimestamp}{.status.phase}' 2>/dev/null | grep -q '^Running$' && fail "$pod was not replaced"
+  done
+  sleep 5
+  stop_load "$1"
+}
+roll "Upgrading to ${prefix}*:$next_tag" deploy "$next_tag" 0.06
+roll "Going back to ${prefix}*:$tag" go_back
+roll "Upgrading again" deploy "$next_tag" 0.06
 
 say "Evicting both gateways at once"
 version=$(kubectl get --raw /apis/policy | node -p 'JSON.parse(require("node:fs").readFileSync(0)).preferredVersion.groupVersion')
@@ -216,5 +218,25 @@ cordoned=''
 until_full
 sleep 5
 stop_load "draining"
+
+say "End-to-end tests"
+: >"$work/forward.log"
+kubectl --namespace "$namespace" port-forward deployment/gateway "$port:8080" "$admin_port:8081" >"$work/forward.log" 2>&1 &
+forward_pid=$!
+for ((i = 0; i < 50; i++)); do
+  grep -q "127.0.0.1:$port " "$work/forward.log" && grep -q "127.0.0.1:$admin_port " "$work/forward.log" && break
+  sleep 0.2
+done
+((i < 50)) || { cat "$work/forward.log"; fail "ports $port and $admin_port cannot be had: set WAYBILL_PORT and WAYBILL_ADMIN_PORT"; }
+admin_token=$(k exec deployment/gateway -- cat /run/secrets/waybill/WAYBILL_ADMIN_TOKEN)
+node -e '
+  const [file, port, adminPort, adminToken] = process.argv.slice(1)
+  const facts = JSON.parse(require("node:fs").readFileSync(file))
+  const urls = { base_url: `http://localhost:${port}`, admin_url: `http://localhost:${adminPort}`, admin_token: adminToken }
+  console.log(JSON.stringify({ ...facts, ...urls }))' "$work/demo.json" "$port" "$admin_port" "$admin_token" >"$work/sandbox.json"
+WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
+  npm run --silent test:file -- --project=e2e --reporter=dot
+kill "$forward_pid"
+forward_pid=''
 
 say "Everything held."
