@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getData } from '../../e2e/api.ts'
 import { advance, bookShipment, createShipment } from '../../e2e/journeys.ts'
-import { DESKTOP, expectSound, openConsole, PHONE, picture, tabTo, useBrowser } from './console.ts'
+import { DESKTOP, expectSound, openConsole, openScreen, PHONE, picture, tabTo, useBrowser } from './console.ts'
 import { type MapData, mapFile } from './map-file.ts'
 
 useBrowser()
@@ -148,10 +148,8 @@ function collection(type: 'Polygon' | 'LineString', coordinates: unknown[], prop
   return { type: 'FeatureCollection', features: [feature] } as MapData
 }
 
-test('shows the streets of a PMTiles file, by its worker under the policy of the pages', async () => {
-  const shipmentId = await underWay()
-  const opened = await openConsole('/')
-  const { page } = opened
+/** Serves the map with streets. Returns the ranges that are asked for. */
+async function serveStreets(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route('**/console/config.json', (route) =>
     route.fulfill({ json: { version: '0.0.0', map_tiles_url: '/console/map.pmtiles' } }),
@@ -163,6 +161,14 @@ test('shows the streets of a PMTiles file, by its worker under the policy of the
     const body = flood.subarray(from, to + 1)
     return route.fulfill({ status: 206, body, headers: { etag: '"1"', 'content-length': String(body.length) } })
   })
+  return asked
+}
+
+test('shows the streets of a PMTiles file, by its worker under the policy of the pages', async () => {
+  const shipmentId = await underWay()
+  const opened = await openConsole('/')
+  const { page } = opened
+  const asked = await serveStreets(page)
   await page.goto(page.url().replace(/\/console\/.*/, `/console/shipments/${shipmentId}`))
   await drawn(page).waitFor(WAIT)
   await card(page).getByText('Drawn by a test').waitFor()
@@ -207,6 +213,34 @@ test('an address without coordinates is not on the map, and without any there is
   await card(page).getByText('Not on the map').waitFor()
   await drawn(page).waitFor(WAIT)
   expect(await card(page).locator('[data-pin]').count()).toBe(1)
+  await expectSound(opened)
+  await opened.close()
+})
+
+test.each([
+  { name: 'desktop', options: DESKTOP },
+  { name: 'phone', options: PHONE },
+])('an address is found on the map, and its pin is dragged to the door: $name', async ({ name, options }) => {
+  const opened = await openScreen('/', options, serveStreets)
+  const { page } = opened
+  await page.goto(page.url().replace(/\/console\/.*/, '/console/ship'))
+  await page.getByLabel('Paste a whole address').fill('Grace Miller\n7 River Road\nLondon\nN1 9GU\nUnited Kingdom')
+  await page.getByLabel('Name', { exact: true }).first().focus()
+  await page.getByRole('button', { name: 'Find on the map' }).first().click()
+  await page.getByRole('radio', { name: /7 River Road, London/ }).check(WAIT)
+  const latitude = page.getByLabel('Latitude').first()
+  const before = await latitude.inputValue()
+  await page.locator('[data-map="drawn"]').waitFor(WAIT)
+  const pin = page.locator('[data-pin="dropoff"]')
+  await pin.scrollIntoViewIfNeeded()
+  await picture(page, `find-on-map-${name}`)
+  const box = await pin.boundingBox()
+  if (box === null) throw new Error('The map has no pin.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y - 40, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => latitude.inputValue(), WAIT).not.toBe(before)
   await expectSound(opened)
   await opened.close()
 })
