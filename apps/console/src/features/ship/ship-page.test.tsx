@@ -116,6 +116,7 @@ test('a courier is sent at once within limits, wrong limits are named, and no se
   await fillIn(page)
   await page.user.click(screen.getByRole('switch', { name: 'Send a courier at once' }))
   expect(screen.queryByLabelText('Collection date')).toBeNull()
+  screen.getByText(/^The courier who arrives first within your limits is booked/)
   await page.fill(screen.getByLabelText(/^At most/), 'much')
   await page.user.click(screen.getByRole('button', { name: 'Send a courier' }))
   await page.user.click(await screen.findByRole('button', { name: /^Courier · At most: Enter an amount/ }))

@@ -1,7 +1,7 @@
 /** Offers are booked only for the shipment that is on the screen. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { created, failure, stale } from '../../../testing/api.ts'
+import { created, failure, quoteStream, stale } from '../../../testing/api.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
 import { anAccount, askForOffers, bookButton, fillIn, first, OTHER_ADDRESS } from '../../../testing/ship.ts'
 import { aBooking, aQuote, SHIPMENT_ID } from '../../../testing/shipments.ts'
@@ -209,5 +209,25 @@ test('an Enter that comes right after a dialog has closed does not book', async 
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(offer))
   await page.user.keyboard('{Enter}{Enter}')
+  expect(page.api.callsTo('POST /shipments/:id/book')).toEqual([])
+})
+
+test('offers that come late take the focus from no field that is typed in, and its Enter does not book', async () => {
+  const { account, answers } = anAccount()
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const late = async () => {
+    await held
+    return quoteStream(account.quote)
+  }
+  const page = await openScreen('/ship', { answers: { ...answers, 'POST /quotes': late } })
+  await fillIn(page)
+  await page.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(page.api.callsTo('POST /quotes')).toHaveLength(1))
+  const instructions = screen.getByLabelText('Instructions for the courier')
+  await page.user.click(instructions)
+  await act(async () => go())
+  await waitFor(() => expect(screen.getAllByRole('radio').length).toBeGreaterThan(1))
+  expect(document.activeElement).toBe(instructions)
+  await page.user.keyboard('{Enter}')
   expect(page.api.callsTo('POST /shipments/:id/book')).toEqual([])
 })
