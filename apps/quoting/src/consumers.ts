@@ -18,6 +18,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { releaseAccount } from './accounts/commands.ts'
 import { findAccount } from './accounts/repository.ts'
 import type { QuotingDatabase } from './db.ts'
+import type { Acceptances } from './quotes/acceptances.ts'
 import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
 import { listOpenRoutes, listUnacceptedOptions } from './quotes/open-repository.ts'
 import { findQuoteHeadOfOption } from './quotes/repository.ts'
@@ -65,8 +66,10 @@ const mostlyIrrelevant = (
 /** `verify`: starts a verification of the account, which the caller does not wait for. */
 export const quotingConsumers = ({
   verify,
+  acceptances,
 }: {
   verify: (account: CarrierAccount) => void
+  acceptances: Acceptances
 }): Record<SubscribedPattern<'quoting'>, EventHandler<QuotingDatabase>> => ({
   'shipment.updated': mostlyIrrelevant(
     async (db, events) => {
@@ -108,9 +111,10 @@ export const quotingConsumers = ({
   'booking.updated': mostlyIrrelevant(
     async (db, events) => {
       const bookings = events.map(parseBooking)
+      const isOurs = await Promise.all(bookings.map((booking) => acceptances.has(booking)))
       const open = await listUnacceptedOptions(
         db,
-        bookings.filter(({ hasCarrier }) => hasCarrier),
+        bookings.filter(({ hasCarrier }, index) => hasCarrier && !isOurs[index]),
       )
       return events.filter((_, index) => {
         const { environmentId, optionId } = bookings[index] as BookingChange

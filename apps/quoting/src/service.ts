@@ -22,6 +22,7 @@ import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
 import { describeStoredData, erasePass } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
+import { createAcceptances } from './quotes/acceptances.ts'
 import { expireOverdueQuotes } from './quotes/commands.ts'
 import { findNextExpiry } from './quotes/repository.ts'
 import { createContracts } from './rates/contracts.ts'
@@ -99,6 +100,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
   const upkeep = startCredentialUpkeep({ db, box, log, metrics, markUnreadable: watch.markUnreadable })
   const cache = sharedState ? createRateCache({ sharedState, ttlMs: rateCacheMs }) : noRateCache
   const listContracts = createContracts({ db, carriers, box })
+  const acceptances = createAcceptances()
   const askForRates = createRates({ carriers, listContracts, suspect: watch.suspect, cache, metrics })
   const geocoder = options.geocoder
     ? createGeocoder(options.geocoder, { sharedState: sharedState ?? createMemoryState(), log })
@@ -123,6 +125,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         shipments,
         askForRates,
         listContracts,
+        acceptances,
         carriers,
         box,
         endpointsAllowed,
@@ -133,7 +136,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         log,
       }),
     ],
-    handlers: quotingConsumers({ verify: watch.report }),
+    handlers: quotingConsumers({ verify: watch.report, acceptances }),
     erase: erasePass(db),
     readNotes: async () => ((await hasLiveAccount(db)) ? [] : [NO_CARRIER]),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),

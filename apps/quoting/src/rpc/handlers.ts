@@ -15,11 +15,12 @@ import { publicQuote, type Quote, quoteMessage, quoteStatuses } from '@waybill/c
 import { quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
 import { readPeriod } from '@waybill/contracts/requests/list-filters'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { findRevisions } from '../accounts/revisions.ts'
 import { createAddressChecks } from '../addresses/check.ts'
 import type { Geocoder } from '../addresses/geocoder.ts'
 import type { QuotingDatabase } from '../db.ts'
+import type { Acceptances } from '../quotes/acceptances.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuoteExchanges, listQuotes } from '../quotes/queries.ts'
 import { openQuote } from '../quotes/quote.ts'
@@ -40,12 +41,13 @@ interface QuotingRpcDependencies extends AccountDependencies {
   askForRates: AskForRates
   listContracts: ListContracts
   geocoder: Geocoder | null
+  acceptances: Acceptances
   log: Logger
 }
 
 /** The gRPC interface of the quoting service. Every method: parse → remote reads → transaction → command → encode. */
 export function quotingRpc(dependencies: QuotingRpcDependencies) {
-  const { db, shipments, askForRates, carriers, geocoder, log } = dependencies
+  const { db, shipments, askForRates, carriers, geocoder, acceptances, log } = dependencies
   const price = createPricing({ askForRates })
   const createQuote = createQuoteOperation({ db, shipments, price })
   const createLive = createLiveQuote({ createQuote, log })
@@ -112,11 +114,13 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
       const booking = { environmentId, quoteId, optionId, bookingId }
       const at = new Date()
-      const quote = await transact(db, (trx) =>
-        acceptQuote(trx, booking, { requestId, idempotencyKey }, { acceptedAt: at, at }),
-      )
-      if (quote === undefined)
+      const accept = (trx: Transaction<QuotingDatabase>) =>
+        acceptQuote(trx, booking, { requestId, idempotencyKey }, { acceptedAt: at, at })
+      const quote = await acceptances.during(booking, async () => {
+        const accepted = await transact(db, accept)
+        if (accepted !== undefined) return accepted
         throw new AppError('quote_not_found', `Quote ${quoteId} does not exist in this environment.`)
+      })
       return { quote: quoteMessage(quote) }
     },
   })
