@@ -37,7 +37,7 @@ export async function idle({ seconds, note }: Pick<Bench, 'seconds' | 'note'>): 
     }
     for (const [name, us] of Object.entries(cpuUs)) row(name)['CPU %'] = round(us / 10_000)
     for (const [name, bytes] of memoryByProcess(own.namespace)) row(name)['PSS MB'] = Math.round(bytes / 1e6)
-    delete rows['load generator']
+    for (const name of Object.keys(rows)) if (/^(load generator|bare )/.test(name)) delete rows[name]
     const total = (column: 'statements/s' | 'CPU %' | 'PSS MB') =>
       round(Object.values(rows).reduce((sum, one) => sum + (one[column] ?? 0), 0))
     note('idle: statements', total('statements/s'))
