@@ -76,18 +76,23 @@ function GridRowInner<T extends object>(props: GridRowProps<T>) {
           {compact(row.original)}
         </div>
       ) : (
-        columns.map((column) => (
-          <div
-            key={column.id}
-            role="gridcell"
-            tabIndex={-1}
-            // Names of people begin on the side of their script, so that their end is cut.
-            dir="auto"
-            className={cn('truncate px-2.5', column.align === 'end' ? 'text-end tabular-nums' : 'text-start')}
-          >
-            {column.cell(row.original)}
-          </div>
-        ))
+        columns.map((column) => {
+          const content = column.cell(row.original)
+          return (
+            <div
+              key={column.id}
+              role="gridcell"
+              tabIndex={-1}
+              // A text that is cut is read in whole.
+              title={typeof content === 'string' ? content : undefined}
+              // Names of people begin on the side of their script, so that their end is cut.
+              dir="auto"
+              className={cn('truncate px-2.5', column.align === 'end' ? 'text-end tabular-nums' : 'text-start')}
+            >
+              {content}
+            </div>
+          )
+        })
       )}
     </div>
   )

@@ -55,6 +55,20 @@ test('what can be done follows the state: nothing of a shipment that has ended',
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('no offers are asked for while the bookings of a booked shipment are being loaded', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const shipment = aShipment({ booking_id: BOOKING_ID })
+  const late = async () => {
+    await held
+    return list([aBooking()])
+  }
+  await openScreen(PATH, { answers: { ...makeAnswers({ shipment, bookings: [] }), 'GET /bookings': late } })
+  await screen.findByRole('button', { name: 'Change' })
+  expect(screen.queryByRole('link', { name: 'Get offers' })).toBeNull()
+  go()
+  await region(/City Van/)
+})
+
 test('a booking that has failed says why, and offers are asked for in one place', async () => {
   const bookings = [aBooking({ status: 'failed', failure_reason: 'carrier_declined' })]
   await openScreen(PATH, { answers: makeAnswers({ shipment: aShipment(), bookings }) })

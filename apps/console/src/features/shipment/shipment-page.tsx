@@ -48,11 +48,13 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
   const mayMove = useCan('bookings:write')
   const live = bookings.data?.find((booking) => !isFinal(booking.status))
   const shown = live ?? bookings.data?.[0]
+  // Until they are known, the shipment says whether it is booked.
+  const bookingId = bookings.data ? (live?.booking_id ?? null) : shipment.booking_id
   return (
     <Page
       title={shipment.merchant_order_ref}
       heading={<Headline shipment={shipment} live={live} />}
-      actions={<Actions shipment={shipment} etag={etag} bookingId={live?.booking_id ?? null} />}
+      actions={<Actions shipment={shipment} etag={etag} bookingId={bookingId} />}
     >
       {shipment.hold && <HoldNote shipmentId={shipmentId} hold={shipment.hold} />}
       <Arrival shipment={shipment} live={live} />

@@ -14,7 +14,7 @@ import type { ListedShipment } from './listed-rows.ts'
 
 /** `country`: the name of the country. */
 export const toPlace = ({ post_code, city }: Shipment['dropoff_address'], country: string | null): string =>
-  [post_code, city, country].filter(Boolean).join(', ')
+  [city, post_code, country].filter(Boolean).join(', ')
 
 /** Kilograms of all parcels. The API has decimals as text. */
 const sumWeights = ({ parcels }: Shipment): number => parcels.reduce((sum, { weight_kg }) => sum + Number(weight_kg), 0)
