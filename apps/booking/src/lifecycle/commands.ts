@@ -248,5 +248,5 @@ export async function settleBooking(
     selectFacts(trx, { environmentId, bookingId }),
   ])
   const before = lockedBooking(rows, bookingId)
-  return await foldIntoBooking(trx, before, recorder, { changed: settle(before).booking, known: toFacts(facts) })
+  return await foldIntoBooking(trx, before, recorder, { changed: settle(before).booking, facts: toFacts(facts) })
 }

@@ -1,10 +1,11 @@
+import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { type CarrierAttempt, lockAttemptByJob, noteReportedJob } from '../attempts/repository.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { follow, hasMedia, proofIsWhole, silently } from '../bookings/changes.ts'
 import { anotherCourierUntil, deriveShipmentStatus } from '../bookings/consequences.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
-import { lockBooking } from '../bookings/repository.ts'
+import { lockBooking, lockedBooking, selectBookingToLock } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { isMediaDue } from '../documents/proof-media-repository.ts'
 import { type FactsOfBooking, factsReported, insertFacts, selectFacts, toFacts } from '../facts/repository.ts'
@@ -61,10 +62,11 @@ export async function ingestFacts(
     return { ...nothing, accepted, waitingOpId: attempt.opId }
   }
   if (!isBooked) return await ingestUnbookedJob(trx, attempt, facts, accepted)
-  const before = await lockBooking(trx, source.environmentId, attempt.bookingId)
+  const [rows, known] = await inOneTrip(trx, [selectBookingToLock(trx, attempt), selectFacts(trx, attempt)])
+  const before = lockedBooking(rows, attempt.bookingId)
   if (!before.settled) return { ...nothing, accepted }
   if (accepted === 0) return { ...nothing, accepted, podIds: shownPodIds(before) }
-  const after = await foldIntoBooking(trx, before, recorder)
+  const after = await foldIntoBooking(trx, before, recorder, { facts: toFacts(known) })
   const livesOn = after.closedByUs && proveActiveJob(facts, after.cancelledAt)
   return {
     accepted,
@@ -104,16 +106,14 @@ const shownPodIds = ({ pod }: BookingRecord): string[] => (pod ? [pod.pod_id] : 
 /**
  * Moves the locked booking to where all its facts put it, and emits events with the new ones. If the courier of an
  * on-demand booking gave up before pickup, inserts an operation that looks for another, in the same transaction.
- * `changed`: the booking with a change that has no event, which is stored with that. `known`: its facts, read since it was
- * locked.
+ * `changed`: the booking with a change that has no event, which is stored with that. `facts`: read since it was locked.
  */
 export async function foldIntoBooking(
   trx: Trx,
   before: BookingRecord,
   recorder: BookingRecorder,
-  { changed = before, known }: { changed?: BookingRecord; known?: FactsOfBooking } = {},
+  { changed = before, facts }: { changed?: BookingRecord; facts: FactsOfBooking },
 ): Promise<BookingRecord> {
-  const facts = known ?? toFacts(await selectFacts(trx, before).execute())
   const { all, unreported } = facts
   if (unreported.length === 0) {
     return changed === before ? before : await recorder.update(trx, before, silently(changed))
