@@ -126,11 +126,14 @@ function addressProblems(
   return [...wrong('pickup_address', pickupAddress), ...wrong('dropoff_address', dropoffAddress)]
 }
 
-/** The patch, without the coordinates and the place ID of the old place if the address is that of another place. */
+/**
+ * The patch, without what belongs to the old place if it is a response that is sent back, which has its `location_id`, with the
+ * address of another place.
+ */
 function newValues(stored: Address, patch: Accepted<SentAddressPatch> | undefined): AddressPatch | undefined {
   if (patch === undefined) return undefined
-  const { location_id: _, ...fields } = patch
-  if (!isMoved(stored, { ...stored, ...withoutUndefined(fields) })) return fields
+  const { location_id: locationId, ...fields } = patch
+  if (locationId === undefined || !isMoved(stored, { ...stored, ...withoutUndefined(fields) })) return fields
   const { latitude, longitude, google_place_id, residential, ...words } = fields
   return {
     ...words,

@@ -153,6 +153,12 @@ describe('a whole address that is sent back with another street, city, post code
     }
   })
 
+  test('keeps coordinates that are sent without the location_id of a response, although they are the old ones', () => {
+    const change = { address_line_1: '7, River Road', latitude: 51.5, longitude: -0.1 }
+    const { dropoffAddress } = patched(stored, { dropoff_address: change })
+    expect(dropoffAddress).toMatchObject({ ...change, google_place_id: null })
+  })
+
   test('takes new coordinates, of which one may be the old one', () => {
     const shown = publicShipment(stored).dropoff_address
     const { dropoffAddress } = patched(stored, { dropoff_address: { ...shown, city: 'Leeds', longitude: -0.2 } })

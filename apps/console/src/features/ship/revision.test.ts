@@ -75,6 +75,15 @@ test('a correction changes what differs in the same shipment, and clears what wa
   })
 })
 
+test('a corrected street is sent with its coordinates, although they are the same', () => {
+  const place = { latitude: '51.5308', longitude: '-0.0973' }
+  const located = { ...registered, dropoff_address: { ...registered.dropoff_address, ...place } }
+  const corrected = { ...located, dropoff_address: { ...located.dropoff_address, address_line_1: '7, River Road' } }
+  expect(nextStep({ ...quoted, registered: located }, corrected)).toMatchObject({
+    changes: { dropoff_address: { address_line_1: '7, River Road', ...place } },
+  })
+})
+
 test('another order, or a courier at once, replaces the shipment', () => {
   const other = { ...registered, merchant_order_ref: 'ORDER-2' }
   expect(nextStep(quoted, other)).toEqual({ kind: 'replace', shipmentId: 'shp_1' })

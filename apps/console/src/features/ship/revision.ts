@@ -1,6 +1,6 @@
 /** Pure: what has to be done so that offers are for what the form shows. */
 import type { UpdateShipment } from '@waybill/sdk'
-import { addressFieldNames } from '../../forms/address/address-values.ts'
+import { listChanged } from '../../forms/address/address-values.ts'
 import { toOptionChanges } from './options/option-values.ts'
 import type { Progress } from './progress.ts'
 import { type ShipValues, toDocument } from './values.ts'
@@ -57,7 +57,7 @@ function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipme
   const now = toDocument(after)
   const changes: Record<string, unknown> = {}
   for (const name of ['pickup_address', 'dropoff_address'] as const) {
-    const changed = addressFieldNames.filter((field) => !old || (old[name][field] ?? '') !== (now[name][field] ?? ''))
+    const changed = listChanged(old?.[name], now[name])
     if (changed.length > 0)
       changes[name] = Object.fromEntries(changed.map((field) => [field, now[name][field] || null]))
   }

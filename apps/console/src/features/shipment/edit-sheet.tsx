@@ -3,7 +3,7 @@ import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
 
 import { useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
-import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
+import { type AddressValues, addressValues, listChanged } from '../../forms/address/address-values.ts'
 import { ResidentialField } from '../../forms/address/residential-field.tsx'
 import { createSaving } from '../../forms/base-version.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
@@ -126,7 +126,7 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
 
 /** The fields that differ. An address is merged by the API: an emptied field is sent as null. */
 function readChanges(before: EditValues, now: EditValues) {
-  const changed = addressFieldNames.filter((name) => before.dropoff_address[name] !== now.dropoff_address[name])
+  const changed = listChanged(before.dropoff_address, now.dropoff_address)
   const words = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
   const isOtherKind = before.residential !== now.residential
   const residential = now.residential === '' ? null : now.residential === 'true'

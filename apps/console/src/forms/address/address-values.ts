@@ -46,3 +46,19 @@ export function toAddress(values: AddressValues): AddressRequest {
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
   return { address_line_1: '', city: '', country: '', ...Object.fromEntries(filled) }
 }
+
+const PLACE: readonly string[] = ['address_line_1', 'city', 'post_code', 'country']
+
+type Given = { [name in keyof AddressValues]?: string | number | null }
+
+/**
+ * The fields that differ, where a missing value is an empty one; all if there is no address before. With another street, city,
+ * post code or country also equal coordinates: the API drops those that are not sent with it.
+ */
+export function listChanged(before: Given | undefined, now: Given): (keyof AddressValues)[] {
+  const changed = addressFieldNames.filter((name) => before === undefined || (before[name] ?? '') !== (now[name] ?? ''))
+  const hasCoordinates = (now.latitude ?? '') !== '' && (now.longitude ?? '') !== ''
+  return hasCoordinates && changed.some((name) => PLACE.includes(name))
+    ? [...new Set([...changed, 'latitude', 'longitude'] as const)]
+    : changed
+}
