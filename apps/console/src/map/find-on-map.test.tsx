@@ -41,6 +41,8 @@ test('a candidate is chosen by keys and sent; the geocoder gets the place alone;
   expect(page.api.sentTo('POST /quotes')[0]).toMatchObject({
     dropoff_address: { latitude: '51.5308', longitude: '-0.0973' },
   })
+  // A correction by hand is of the chosen place, too.
+  await page.fill(first('Latitude'), '51.5309')
   await page.fill(first('Street and number'), '8 River Road')
   await waitFor(() => expect(coordinates()).toEqual(['', '']))
   expect(screen.queryByRole('radio', { name: /River Road/ })).toBeNull()

@@ -47,7 +47,7 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
         shouldDirty: true,
       })
   }
-  useVoided({ key, shownKey, chosen, address, clear: () => fill(null) })
+  useVoided({ key, shownKey, chosen, address, clear: () => fill(null), forget: () => setChosen(null) })
   const find = async () => {
     const { candidates } = await locate.mutateAsync(toAddress(asked))
     setShownKey(key)
@@ -92,18 +92,22 @@ interface Voiding {
   shownKey: string | null
   chosen: Place | null
   address: AddressValues
+  /** The coordinates are those of the address before. */
   clear: () => void
+  /** Other coordinates have come with the other address. */
+  forget: () => void
 }
 
-/** Clears what was chosen once the address is another one, unless other coordinates have taken its place. */
-function useVoided({ key, shownKey, chosen, address, clear }: Voiding): void {
-  const latest = useRef({ chosen, address, clear })
-  latest.current = { chosen, address, clear }
+/** Voids what was chosen, and perhaps corrected by hand, once the address is another one. */
+function useVoided({ key, shownKey, chosen, address: { latitude, longitude }, clear, forget }: Voiding): void {
+  const before = useRef({ latitude, longitude })
   useEffect(() => {
-    const now = latest.current
-    if (shownKey === null || shownKey === key || now.chosen === null) return
-    if (now.address.latitude === toText(now.chosen.latitude)) now.clear()
-  }, [key, shownKey])
+    const isOther = latitude !== before.current.latitude || longitude !== before.current.longitude
+    before.current = { latitude, longitude }
+    if (chosen === null || shownKey === key) return
+    if (isOther) forget()
+    else clear()
+  })
 }
 
 function useFoundWords(): (count: number) => void {
