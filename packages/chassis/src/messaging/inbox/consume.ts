@@ -42,7 +42,10 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
   return taken === 'admitted' ? 'applied' : taken
 }
 
-/** Applies the event by one statement, or returns null if it needs a transaction. */
+/**
+ * Applies the event by one statement, or returns null if it needs a transaction: also if it is stale, or had to wait for
+ * another event of its subject. The one statement would not see what that event wrote.
+ */
 export async function consumeAtOnce<DB>(
   db: Kysely<DB>,
   { name, order, writes }: Consumer<DB>,
@@ -50,8 +53,10 @@ export async function consumeAtOnce<DB>(
 ): Promise<Consumed | null> {
   const effect = order === 'in_order' ? null : (writes?.(event, sql`exists (select from admitted)`) ?? null)
   if (effect === null) return null
-  const admission = order === 'set' || event.sequence === null ? recording(name, event) : advancing(name, event)
+  const admission =
+    order === 'set' || event.sequence === null ? recording(name, event) : advancing(name, event, asSeen(name, event))
   const taken = await retryWhile(isTransientConflict, () => admitted(db, sql`${admission}, ${effect}`))
+  if (taken === 'stale') return null
   return taken === 'admitted' ? 'applied' : taken
 }
 
@@ -71,17 +76,26 @@ const recording = (consumer: string, { environmentId, eventId }: DomainEvent): R
   newer as (select ${environmentId}::text as environment_id),
   ${recordNewer(consumer, eventId)}`
 
-/** Moves the cursor, whose row stays locked, to the event. */
+/** The locked cursor is the one that the statement sees. */
+const asSeen = (consumer: string, { environmentId, subjectType, subjectId }: DomainEvent): RawBuilder<unknown> => sql`
+  cursor.last_sequence = (
+    select seen.last_sequence from inbox_cursor seen
+    where seen.environment_id = ${environmentId} and seen.consumer = ${consumer}
+      and seen.subject_type = ${subjectType} and seen.subject_id = ${subjectId}
+  )`
+
+/** Moves the cursor, whose row stays locked, to the event. `condition`: of moving one that exists. */
 const advancing = (
   consumer: string,
   { environmentId, subjectType, subjectId, sequence, eventId }: DomainEvent,
+  condition = sql`true`,
 ): RawBuilder<unknown> => sql`
   newer as (
     insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
     values (${environmentId}, ${consumer}, ${subjectType}, ${subjectId}, ${sequence})
     on conflict (environment_id, consumer, subject_type, subject_id)
       do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
-      where cursor.last_sequence < excluded.last_sequence
+      where cursor.last_sequence < excluded.last_sequence and ${condition}
     returning environment_id
   ),
   ${recordNewer(consumer, eventId)}`

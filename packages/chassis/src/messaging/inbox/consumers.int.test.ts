@@ -1,9 +1,10 @@
 import { NewerEventError } from '@waybill/contracts/events/internal-events'
 import { eventually } from '@waybill/testing/eventually'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stoppable } from '../../loops/loops.ts'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { transact } from '../../postgres/database.ts'
 import { pruneInbox } from '../../retention/pruning.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../../telemetry/metrics.ts'
@@ -13,6 +14,7 @@ import type { Bus } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 import { listParked, park, replayParked } from '../parking.ts'
+import { consume as consumeOne } from './consume.ts'
 import { type EventHandler, startConsumers } from './consumers.ts'
 
 type Tables = ChassisTables & { applied: { position: number; consumer: string; sequence: number | null } }
@@ -132,6 +134,40 @@ test('applies by one statement what needs no reads, each event once and no older
   await eventually(async () => expect(await applied()).toEqual([2, 3, 4])) // by the retry of what could not be written
   expect(await listParked(database.db)).toEqual([])
 })
+
+test.each([[[]], [[1]]])(
+  'an event that waits for the one before it, after %j, sees what that one wrote',
+  async (before) => {
+    const replaced = (event: DomainEvent, condition: RawBuilder<unknown>) => sql`
+    dropped as (delete from applied where ${condition}),
+    noted as (insert into applied (sequence) select ${event.sequence}::bigint where ${condition})`
+    const latest: EventHandler<Tables> = {
+      order: 'latest',
+      async apply(trx, event) {
+        await sql`with ${replaced(event, sql`true`)} select`.execute(trx)
+      },
+      writes: replaced,
+    }
+    await consume({ '*': latest })
+    await deliver(...before.map((sequence) => anEvent({ sequence })))
+    let waiting: Promise<unknown> = Promise.resolve()
+    await transact(database.db, async (trx) => {
+      const other = { ...latest, name: '*', onGapFilled() {} }
+      expect(await consumeOne(trx, other, anEvent({ sequence: 2 }))).toBe('applied')
+      waiting = deliver(anEvent({ sequence: 3 }))
+      await eventually(async () => {
+        const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%inbox_cursor%'`.execute(
+          database.db,
+        )
+        expect(rows).toHaveLength(1)
+      })
+    })
+    await waiting
+    expect(await applied()).toEqual([3])
+  },
+)
 
 test('latest ends with the newest event when events arrive concurrently in any order', async () => {
   await consume({ '*': handler('latest') })
