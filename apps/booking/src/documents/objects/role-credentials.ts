@@ -5,8 +5,10 @@ import { backoffMs } from '@waybill/chassis/loops/backoff'
 /** Per try, with the body. */
 const TIMEOUT_MS = 5_000
 const TRIES = 3
-/** Renewed this long before they end, so that none end on the way to the bucket. */
+/** Renewed this long before they end, while they are used. */
 const MARGIN_MS = 5 * 60_000
+/** Keys that end earlier are used only if there are no new ones: they could end on the way to the bucket. */
+const SAFE_MS = 30_000
 
 export interface Role {
   arn: string
@@ -59,8 +61,9 @@ function readCredentials(xml: string) {
 }
 
 /**
- * Returns temporary keys of a role, in exchange for the token that a cluster writes into the container. They are kept until five
- * minutes before their end; while no new ones are given, the old ones are returned to their end. Throws if there are none.
+ * Returns temporary keys of a role, in exchange for the token that a cluster writes into the container. In their last five minutes,
+ * a call begins to exchange them; it waits for new ones in the last 30 seconds. If none are given, the old ones are returned to
+ * their end. Throws if there are none.
  * Source: AWS Security Token Service, AssumeRoleWithWebIdentity, which MinIO and Ceph have too.
  */
 export function createRoleCredentials(role: Role): () => Promise<Credentials> {
@@ -78,9 +81,10 @@ export function createRoleCredentials(role: Role): () => Promise<Credentials> {
       .finally(() => {
         renewal = undefined
       })
-    return renewal.catch((error) => {
+    const kept = renewal.catch((error) => {
       if (current && isValid(0)) return current
       throw error
     })
+    return current && isValid(SAFE_MS) ? current : await kept
   }
 }
