@@ -10,7 +10,7 @@ declare module '@tanstack/history' {
 }
 
 interface PrintSearch {
-  tab?: 'book'
+  tab?: 'book' | 'day'
   /** Which offer is booked for many shipments: `fastest`, `swift/`, `swift/swift_next`. */
   rule?: string
   /** Batches of the run that is shown, with points between them. */
@@ -22,7 +22,7 @@ export const printRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/print',
     validateSearch: ({ tab, rule, batch }): PrintSearch => ({
-      tab: tab === 'book' ? tab : undefined,
+      tab: tab === 'book' || tab === 'day' ? tab : undefined,
       rule: typeof rule === 'string' ? rule : undefined,
       batch: typeof batch === 'string' ? batch : undefined,
     }),

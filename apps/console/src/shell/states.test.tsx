@@ -11,7 +11,16 @@ const MESSAGE = 'The database is unavailable. Retry.'
 
 /** Those that show something of the API at once. */
 const SCREENS = [
-  ...['/', '/shipments', `/shipments/${SHIPMENT_ID}`, '/print', '/print?tab=book', '/carriers', '/carriers/own-fleet'],
+  ...[
+    '/',
+    '/shipments',
+    `/shipments/${SHIPMENT_ID}`,
+    '/print',
+    '/print?tab=book',
+    '/print?tab=day',
+    '/carriers',
+    '/carriers/own-fleet',
+  ],
   ...['keys', 'webhooks', 'events', 'catalogue', 'log', 'simulator'].map((tab) => `/developers?tab=${tab}`),
   ...['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'customs', 'tracking-page', 'audit-log'].map(
     (tab) => `/settings/${tab}`,

@@ -29,6 +29,8 @@ export const fullAccount = (): Answers => ({
   'GET /shipments/:id/addresses': theAddresses(aShipment()),
   'GET /shipments/:id/events': list([anEntry()]),
   'GET /bookings': ({ query }) => list(query.has('late') ? [] : [aBooking()]),
+  'GET /open-labels': list([]),
+  'GET /manifests': list([]),
   'GET /bookings/:id': aBooking(),
   'GET /bookings/:id/driver_location': aPlace(),
   'GET /bookings/:id/exchanges': list([]),

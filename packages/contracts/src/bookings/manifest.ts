@@ -39,7 +39,9 @@ export const createManifestSchema = acrossFields(
       .max(64)
       .nullable()
       .default(null)
-      .describe('Only labels collected at this pickup location. Null: at the pickup address of the first booking.'),
+      .describe(
+        'Only labels collected at this place: `location_id` of a pickup address. Null: that of the first booking.',
+      ),
   }),
   (_accepted, context, all: { carrier_account_id?: unknown; booking_ids?: unknown }) => {
     if ((all.carrier_account_id ?? null) !== null || (all.booking_ids ?? null) !== null) return
@@ -118,7 +120,7 @@ export const openLabelsSchema = z
     carrier_account_id: z.string(),
     carried_by: z.string().nullable().describe('The carrier behind an aggregator, such as `usps`; null: none.'),
     ship_date: z.string().describe('Day of the collection, YYYY-MM-DD.'),
-    location_id: z.string().nullable().describe('The pickup location; null: an address that is none.'),
+    location_id: z.string().nullable().describe('Of the pickup address. Null: erased.'),
     address: publicAddressSchema.nullable().describe('Where the parcels are collected. Null: erased.'),
     makes_manifests: z.boolean().describe('False: the carrier needs none, or makes none for Waybill.'),
     booking_ids: z.array(z.string()).describe('The bookings that a manifest would close, at most 500.'),

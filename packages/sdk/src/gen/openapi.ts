@@ -2870,7 +2870,7 @@ export interface components {
              * @description Only labels collected on this day: `collection_date` of their shipments. Null: that of the first booking; without `booking_ids`, today in UTC.
              */
             ship_date?: string | null;
-            /** @description Only labels collected at this pickup location. Null: at the pickup address of the first booking. */
+            /** @description Only labels collected at this place: `location_id` of a pickup address. Null: that of the first booking. */
             location_id?: string | null;
         };
         CreatePickup: {
@@ -5523,7 +5523,7 @@ export interface components {
             carried_by: string | null;
             /** @description Day of the collection, YYYY-MM-DD. */
             ship_date: string;
-            /** @description The pickup location; null: an address that is none. */
+            /** @description Of the pickup address. Null: erased. */
             location_id: string | null;
             /** @description Where the parcels are collected. Null: erased. */
             address: components["schemas"]["Address"] | null;

@@ -179,7 +179,7 @@ test('who may only read prints nothing and books nothing', async () => {
   })
   await screen.findByRole('table', { name: 'Labels to print' })
   expect(screen.queryByRole('button', { name: /^Print \d/ })).toBeNull()
-  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('tab', { name: 'Book and print' })).toBeNull()
 })
 
 const swift = aCarrier({
