@@ -69,6 +69,17 @@ Reports that contradict a final one:
 | a final status, and one that is not | the final one | the same |
 | anything, after the merchant or Waybill ended the booking | unchanged | unchanged |
 
+Several parcels, if the carrier reports each:
+
+| \`parcels[]\` | booking |
+|---|---|
+| some on their way | as the least advanced of these; after the first pickup at least \`picked_up\` |
+| all ended, one \`failed\` | \`failed\` |
+| all ended, one \`returned\` | \`returned\` |
+| \`cancelled\` | not counted beside others |
+
+A parcel that is held up holds up the shipment.
+
 A delivery that a carrier reports after the return has begun is the delivery to the sender: adapters report it as \`returned\`. A
 booking that fails or is cancelled by the carrier before the pickup frees its shipment. If it turns out to have delivered, returned or
 lost the goods after all, the shipment takes it back, unless it has another booking or has ended. The timeline shows every report.

@@ -4,6 +4,7 @@ import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { BookingBatchItemStatus } from '@waybill/contracts/batches/booking-batch'
 import type { LabelBatchFormat, LabelBatchItemStatus, LabelBatchSize } from '@waybill/contracts/batches/label-batch'
 import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { Charge } from '@waybill/contracts/bookings/charge'
 import type { LeftOut, ManifestStatus } from '@waybill/contracts/bookings/manifest'
 import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
@@ -96,6 +97,8 @@ export interface BookingTable {
   charges: Json<StoredCharge[]>
   /** Null unless a label was cancelled. */
   refund: NullableJson<StoredRefund>
+  /** Null: one parcel, or the carrier knows the job alone. */
+  parcels: NullableJson<readonly BookedParcel[]>
   settled: boolean
   closed_by_us: boolean
   picked_up: boolean

@@ -8,6 +8,7 @@ import * as costs from '../migrations/0007-costs.ts'
 import * as pickups from '../migrations/0008-pickups.ts'
 import * as manifests from '../migrations/0009-manifests.ts'
 import * as refunds from '../migrations/0010-refunds.ts'
+import * as parcels from '../migrations/0011-parcels.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -21,4 +22,5 @@ export const migrations = {
   '0008-pickups': pickups,
   '0009-manifests': manifests,
   '0010-refunds': refunds,
+  '0011-parcels': parcels,
 }

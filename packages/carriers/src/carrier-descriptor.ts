@@ -168,6 +168,8 @@ export interface CarrierDescriptor {
   declaresGoods?: true
   /** When the papers for customs that it makes can be had: with the booking alone, or at any time. Absent: it makes none. */
   customsPapers?: 'with_booking' | 'on_request'
+  /** Call-backs name each of several parcels by an id of the parcel, in place of the job. Absent: false. */
+  parcelJobs?: true
   /** Its labels are printed by `packages/labels`. Absent: false. */
   printsHere?: boolean
   /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */

@@ -44,6 +44,17 @@ export interface Media {
   bytes: Buffer
 }
 
+/** One parcel of a job of several. */
+export interface CarrierJobParcel {
+  /** The carrier's id of the parcel, by which call-backs name it; absent: they name the job. */
+  carrierParcelId?: string
+  trackingNumber: string | null
+  /** Absent or null: the carrier names no page. */
+  trackingUrl?: string | null
+  /** Absent or null: the carrier states the price of the job alone. */
+  price?: Money | null
+}
+
 export interface CarrierJob {
   carrierJobId: string
   /** By which the carrier's own site tracks the parcel, or the first of several; null: none. */
@@ -57,6 +68,8 @@ export interface CarrierJob {
   papers?: Label | null
   etaFromAt: Date | null
   etaToAt: Date | null
+  /** In the order of the request; absent: one parcel, or the carrier knows the job alone. */
+  parcels?: CarrierJobParcel[]
 }
 
 /**

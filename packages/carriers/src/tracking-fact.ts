@@ -3,6 +3,7 @@
  * Facts are append-only: a fact says what happened and when, not what the booking's current status is.
  */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { RefundStatus } from '@waybill/contracts/bookings/refund'
 
 /** Booking statuses without `pending`, which only Waybill sets, and with `unknown` for codes that are not mapped. */
 export type FactStatus = Exclude<BookingStatus, 'pending'> | 'unknown'
@@ -48,6 +49,18 @@ export interface CarrierProof {
   notes: string | null
 }
 
+/** The parcel that a report is about, if a job has several. */
+export interface ReportedParcel {
+  /** Position in the report, from 1. It counts if the number names no parcel of the booking. */
+  position: number
+  trackingNumber: string | null
+  /** Its own. The end of one parcel is not the end of the job. */
+  status: FactStatus
+  incident: IncidentCode | null
+  /** The decision on the price of a cancelled label; absent: the report does not say. */
+  refund?: RefundStatus
+}
+
 export interface TrackingFact {
   /** The carrier's id of the event; null: the receiver derives one from raw code, time and place. */
   carrierEventId: string | null
@@ -70,5 +83,7 @@ export interface TrackingFact {
   pod: CarrierProof | null
   /** When the carrier expects to deliver; null or absent: the report does not say. */
   eta?: { fromAt: Date; toAt: Date } | null
+  /** Null or absent: the report is about the whole job. */
+  parcel?: ReportedParcel | null
   description: string | null
 }

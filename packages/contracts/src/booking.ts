@@ -1,53 +1,22 @@
 import { z } from 'zod'
+import { type BookedParcel, publicBookedParcelSchema, publicBookedParcels } from './bookings/booked-parcel.ts'
 import { type Charge, publicCharge, publicChargeSchema } from './bookings/charge.ts'
 import { type ProofOfDelivery, publicProofOfDeliverySchema } from './bookings/proof-of-delivery.ts'
 import { publicRefund, publicRefundSchema, type Refund } from './bookings/refund.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  type IncidentCode,
+  incidentCodes,
+  isFinalBookingStatus,
+} from './bookings/statuses.ts'
 import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quotes/quote-option.ts'
 import { timestampString } from './requests/described-texts.ts'
 import { type PublicShipment, publicShipmentSchema } from './shipment.ts'
 import { failureReasonSchema } from './shipments/failure-reason.ts'
 
-export const bookingStatuses = [
-  'pending',
-  'assigned',
-  'reassigning',
-  'en_route_to_pickup',
-  'arrived_at_pickup',
-  'picked_up',
-  'en_route_to_dropoff',
-  'arrived_at_dropoff',
-  'returning',
-  'delivered',
-  'returned',
-  'failed',
-  'cancelled',
-] as const
-export type BookingStatus = (typeof bookingStatuses)[number]
-
-export const finalBookingStatuses = ['delivered', 'returned', 'failed', 'cancelled'] as const
-export const isFinalBookingStatus = (status: BookingStatus): boolean =>
-  (finalBookingStatuses as readonly BookingStatus[]).includes(status)
-
-export const incidentCodes = [
-  'damaged',
-  'lost',
-  'address_not_found',
-  'incorrect_address',
-  'recipient_not_available',
-  'recipient_refused',
-  'business_closed',
-  'access_restricted',
-  'verification_failed',
-  'customs_delay',
-  'customs_documents',
-  'weather',
-  'vehicle_issue',
-  'capacity',
-  'security',
-  'regulatory',
-  'unknown',
-] as const
-export type IncidentCode = (typeof incidentCodes)[number]
+export type { BookingStatus, IncidentCode } from './bookings/statuses.ts'
+export { bookingStatuses, finalBookingStatuses, incidentCodes, isFinalBookingStatus } from './bookings/statuses.ts'
 
 export interface Driver {
   driverId: string
@@ -146,6 +115,8 @@ export interface Booking {
   charges: readonly Charge[]
   /** For a cancelled label; absent or null: nothing is to be paid back. */
   refund?: Refund | null
+  /** One entry for each of several parcels; null or absent: the carrier has said nothing of any. */
+  parcels?: readonly BookedParcel[] | null
   /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
@@ -187,6 +158,9 @@ export const publicBookingSchema = z
     pod: publicProofOfDeliverySchema.nullable(),
     charges: z.array(publicChargeSchema),
     refund: publicRefundSchema.nullable().describe('For its label.'),
+    parcels: z
+      .array(publicBookedParcelSchema)
+      .describe('The parcels of the shipment in their order, with the label, number, status and price of each.'),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -196,6 +170,8 @@ export type PublicBooking = z.output<typeof publicBookingSchema>
 /** The only mapping of a booking to its public shape. `labelUrl` is signed by the caller; null without a label. */
 export function publicBooking(booking: Booking, labelUrl: string | null): PublicBooking {
   const { driver } = booking
+  // A parcel with the label of a cancelled booking would be returned or lost.
+  const validLabelUrl = booking.hasLabel && booking.status !== 'cancelled' ? labelUrl : null
   return {
     booking_id: booking.bookingId,
     merchant_id: booking.merchantId,
@@ -208,8 +184,7 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     carrier_job_id: booking.carrierJobId,
     tracking_number: booking.trackingNumber,
     carrier_tracking_url: booking.carrierTrackingUrl,
-    // A parcel with the label of a cancelled booking would be returned or lost.
-    label_url: booking.hasLabel && booking.status !== 'cancelled' ? labelUrl : null,
+    label_url: validLabelUrl,
     printed_at: booking.printedAt?.toISOString() ?? null,
     print_count: booking.printCount,
     // Copies of shipments created before tracking pages existed lack the field.
@@ -234,6 +209,7 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     pod: booking.pod,
     charges: booking.charges.map(publicCharge),
     refund: booking.refund ? publicRefund(booking.refund, booking.quoteOption) : null,
+    parcels: publicBookedParcels(booking, validLabelUrl),
     created_at: booking.createdAt.toISOString(),
     updated_at: booking.updatedAt.toISOString(),
   }

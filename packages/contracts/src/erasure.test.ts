@@ -97,6 +97,8 @@ test.each<[string, z.ZodType, string[]]>([
       ...'eta.from eta.to eta.updated_at eta.source pod.pod_id pod.captured_at pod.captured_by.driver_id'.split(' '),
       ...'charges.type charges.amount charges.tax_amount charges.currency charges.at'.split(' '),
       ...'refund.amount refund.currency refund.requested_at refund.settled_at'.split(' '),
+      ...'parcels.parcel_id parcels.tracking_number parcels.price.amount parcels.price.currency'.split(' '),
+      'parcels.refund_status',
       ...'created_at updated_at'.split(' '),
     ],
   ],

@@ -7,6 +7,7 @@ import {
   finalBookingStatuses,
   type IncidentCode,
 } from '@waybill/contracts/booking'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { Charge } from '@waybill/contracts/bookings/charge'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import type { EventType } from '@waybill/contracts/events/public-event'
@@ -44,6 +45,7 @@ interface EveryBooking
     | 'printCount'
     | 'charges'
     | 'refund'
+    | 'parcels'
     | 'eta'
     | 'sequence'
     | 'createdAt'
@@ -227,6 +229,8 @@ export type Tracking = (
   reportedEta: Eta | null
   /** The courier's last position. */
   position: { latitude: number; longitude: number; at: Date } | null
+  /** Absent: no report is about a single parcel. */
+  parcels?: readonly BookedParcel[]
 }
 
 /** The carrier's offer that is being booked. */
@@ -244,6 +248,8 @@ export interface AcceptedJob {
   hasLabel: boolean
   /** The carrier makes a label, which has not come yet. */
   labelDue: boolean
+  /** Null: one parcel, or the carrier knows the job alone. */
+  parcels: readonly BookedParcel[] | null
 }
 
 /** The carrier's answer when it accepts a change of the job. */

@@ -63,7 +63,7 @@ test('a booking in doubt shows a requested cancellation until the carrier has an
   expect(asked.booking.cancellationRequestedAt).toEqual(minutesAfterNoon(1))
   expect(requestCancellation(asked.booking, minutesAfterNoon(2))).toEqual({ booking: asked.booking, events: [] })
   const tracking = { carrierJobId: 'job_9', trackingNumber: null, carrierTrackingUrl: null }
-  const job = { ...tracking, driver: null, hasLabel: true, labelDue: false }
+  const job = { ...tracking, driver: null, hasLabel: true, labelDue: false, parcels: null }
   const { booking: assigned } = assign(asked.booking, job, minutesAfterNoon(3))
   expect(askToCancel(assigned, wish, minutesAfterNoon(4))).toMatchObject({
     events: [],

@@ -24,6 +24,7 @@ test('assigns a booking at the time of acceptance, with its driver', () => {
       driver,
       hasLabel: true,
       labelDue: false,
+      parcels: null,
     },
     minutesAfterNoon(1),
   )
@@ -43,9 +44,9 @@ test('assigns a booking at the time of acceptance, with its driver', () => {
 test('assigns a booking without a driver and a label', () => {
   const pending = aBooking({ status: 'pending' })
   const tracking = { carrierJobId: 'job_9', trackingNumber: null, carrierTrackingUrl: null }
-  const job = { ...tracking, driver: null, hasLabel: false, labelDue: true }
+  const job = { ...tracking, driver: null, hasLabel: false, labelDue: true, parcels: null }
   const { booking, events } = assign(pending, job, noon)
-  expect(booking).toMatchObject({ driver: null, hasLabel: false, labelDue: true })
+  expect(booking).toMatchObject({ driver: null, hasLabel: false, labelDue: true, parcels: null })
   expect(events).toEqual(['booking.updated'])
 })
 
@@ -66,7 +67,7 @@ test('a change makes no label due for a carrier without labels, and leaves a due
 test('only a pending booking can be assigned, offered to another carrier or failed', () => {
   const assigned = aBooking()
   const tracking = { carrierJobId: 'job_2', trackingNumber: null, carrierTrackingUrl: null }
-  const job = { ...tracking, driver: null, hasLabel: true, labelDue: false }
+  const job = { ...tracking, driver: null, hasLabel: true, labelDue: false, parcels: null }
   expect(() => assign(assigned, job, noon)).toThrow('is assigned')
   expect(() => offerTo(assigned, { quoteId: 'qte_2', option: anOption() }, noon)).toThrow('is assigned')
   expect(() => fail(assigned, 'refused', noon)).toThrow('is assigned')

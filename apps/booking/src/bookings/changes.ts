@@ -55,6 +55,7 @@ export function openBooking(input: {
     pod: null,
     eta: null,
     charges: [],
+    parcels: null,
     sequence: 1,
     createdAt: at,
     updatedAt: at,
@@ -77,7 +78,7 @@ export function openBooking(input: {
 /** Offers the booking to the next carrier, after another has refused it. */
 export function offerTo(booking: BookingRecord, offer: Offer, at: Date): BookingChange {
   assertPending(booking, 'be offered to another carrier')
-  return changed(booking, { ...booking, ...offerFields(offer), eta: null }, at)
+  return changed(booking, { ...booking, ...offerFields(offer), eta: null, parcels: null }, at)
 }
 
 /** The carrier has taken the job. */
@@ -146,17 +147,33 @@ export const withNewLinks = (booking: BookingRecord): BookingChange =>
  * the reports. Throws for a pending booking, which has no job to report of.
  */
 export function follow(booking: BookingRecord, tracking: Tracking, at: Date): BookingChange {
-  if (booking.closedByUs) return changed(booking, booking, at)
+  if (booking.closedByUs) return changed(booking, withRefunds(booking, tracking), at)
   if (booking.status === 'pending') throw new RangeError(`booking ${booking.bookingId} is pending and has no job yet`)
   const after = followed(booking, tracking)
   return changed(booking, { ...after, shipmentStatus: deriveShownStatus(after, tracking.condition) }, at)
 }
 
+/** The refunds of labels are followed after we closed the booking, too. */
+const withRefunds = <Closed extends BookingRecord>(booking: Closed, { parcels }: Tracking): Closed =>
+  parcels === undefined
+    ? booking
+    : {
+        ...booking,
+        parcels: parcels.map((parcel, index) => ({ ...parcel, ...booking.parcels?.[index], refund: parcel.refund })),
+      }
+
 function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tracking): BookingRecord {
   const driver = tracking.driver ?? booking.driver
-  const { pickedUp, incident } = tracking
+  const { pickedUp, incident, parcels = booking.parcels } = tracking
   const eta = etaAfter(booking, tracking)
-  const details = { pickedUp, driver, incident, eta, pod: tracking.pod && completeProof(booking, tracking.pod, driver) }
+  const details = {
+    pickedUp,
+    driver,
+    incident,
+    eta,
+    parcels,
+    pod: tracking.pod && completeProof(booking, tracking.pod, driver),
+  }
   switch (tracking.status) {
     case null:
       return { ...booking, ...details }

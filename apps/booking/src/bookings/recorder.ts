@@ -1,11 +1,12 @@
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { publicEta } from '@waybill/contracts/booking'
+import { parcelStatus } from '@waybill/contracts/bookings/booked-parcel'
 import type { BookingFacts } from '@waybill/contracts/events/internal-events'
 import { previousAttributes, publicEvent } from '@waybill/contracts/events/public-event'
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
-import type { Fact } from '../facts/stored-fact.ts'
+import { type Fact, findParcel } from '../facts/stored-fact.ts'
 import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup, shipmentUnder } from './consequences.ts'
@@ -90,6 +91,7 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
           subject: { type: 'booking', id: bookingId },
           sequence,
           object: { ...toPublic(booking, at), shipment: booking.shownShipment ?? shipmentUnder(booking) },
+          parcel: findNewsParcel(booking, news),
           ...(before && {
             before: { ...toPublic(before, at), shipment: before.shownShipment ?? shipmentUnder(before) },
           }),
@@ -156,5 +158,28 @@ const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: Ship
     occurred_at: fact.occurredAt.toISOString(),
     carrier_code: booking.carrierCode,
     shipment_status: fact.shipmentStatus,
+    ...(fact.parcel && {
+      parcel: {
+        number: (findParcel(fact, booking) ?? 0) + 1,
+        status: fact.parcel.status,
+        tracking_number: fact.parcel.trackingNumber,
+      },
+    }),
   })),
 })
+
+/** The parcel that all reports are about; undefined: they are about the job, or about several. */
+function findNewsParcel(booking: BookingRecord, { facts }: ShipmentNews) {
+  const indexes = new Set(facts.map((fact) => findParcel(fact, booking)))
+  const [index = null] = indexes
+  const parcel = index === null ? undefined : booking.shipment.parcels[index]
+  if (indexes.size !== 1 || index === null || parcel === undefined || booking.shipment.parcels.length < 2) return
+  const known = booking.parcels?.[index]
+  const { parcel_id } = parcel
+  return {
+    parcel_id,
+    number: index + 1,
+    status: parcelStatus(booking, known),
+    tracking_number: known?.trackingNumber ?? null,
+  }
+}

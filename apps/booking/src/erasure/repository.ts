@@ -122,7 +122,10 @@ export async function writeErased(
   await sql`
     update booking
     set has_label = false, label_due = false, label_revision = label_revision + 1, track_due_at = null,
-      cancellation_reason_note = null, cancelling = null, shown_shipment = null, carrier_tracking_url = null
+      cancellation_reason_note = null, cancelling = null, shown_shipment = null, carrier_tracking_url = null,
+      parcels = (
+        select jsonb_agg(parcel || '{"trackingUrl":null}' order by position)
+        from jsonb_array_elements(parcels) with ordinality as each (parcel, position))
     where ${ofBookings}`.execute(trx)
   await rewrite(
     trx,

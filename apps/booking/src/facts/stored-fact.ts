@@ -1,7 +1,14 @@
 /** Pure: a carrier's report as it is stored. */
 import { createHash } from 'node:crypto'
-import type { CarrierDriver, CarrierProof, FactStatus, TrackingFact } from '@waybill/carriers/tracking-fact'
+import type {
+  CarrierDriver,
+  CarrierProof,
+  FactStatus,
+  ReportedParcel,
+  TrackingFact,
+} from '@waybill/carriers/tracking-fact'
 import type { Driver, IncidentCode } from '@waybill/contracts/booking'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import { hashId } from '@waybill/contracts/ids'
 import type { Condition } from './condition.ts'
@@ -31,6 +38,8 @@ export interface Fact {
   driver: Driver | null
   pod: ProofOfDelivery | null
   eta?: { from: string; to: string } | null
+  /** Null or absent: the report is about the whole job. */
+  parcel?: ReportedParcel | null
   description: string | null
   /** When it happened by the carrier's clock, at most 5 minutes after its receipt. */
   occurredAt: Date
@@ -59,6 +68,7 @@ export function toFact(report: TrackingFact, source: FactSource, receivedAt: Dat
     driver,
     pod: report.pod && toProof(report.pod, hashId('pod', [...accountKey(source), carrierJobId, factKey]), driver),
     eta: report.eta && report.eta.fromAt <= report.eta.toAt ? toStoredEta(report.eta) : null,
+    ...(report.parcel && { parcel: report.parcel }),
     description: report.description,
     occurredAt: new Date(Math.min(report.occurredAt.getTime(), latest)),
     receivedAt,
@@ -85,6 +95,15 @@ const accountKey = ({ environmentId, carrierAccountId }: FactSource) => [environ
 function factKeyFromContent({ rawCode, occurredAt, location }: TrackingFact): string {
   const parts = [rawCode, occurredAt.toISOString(), location?.latitude, location?.longitude, location?.city]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}
+
+/** The parcel of a report, counted from 0: by its tracking number, else by its position. */
+export function findParcel({ parcel }: Fact, { parcels }: { parcels?: readonly BookedParcel[] | null }): number | null {
+  if (!parcel) return null
+  const byNumber = (parcels ?? []).findIndex(
+    ({ trackingNumber }) => trackingNumber !== null && trackingNumber === parcel.trackingNumber,
+  )
+  return byNumber === -1 ? parcel.position - 1 : byNumber
 }
 
 /** Without photos and signature, which are added once they are in our store: the carrier's URLs expire. */

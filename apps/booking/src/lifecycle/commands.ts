@@ -3,6 +3,7 @@ import type { CarrierCharge, CarrierJob, UpdateOutcome } from '@waybill/carriers
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { customerAddress, publicShipment, type Shipment } from '@waybill/contracts/shipment'
@@ -97,10 +98,19 @@ const bookingOpened = (
 })
 
 /** A page that no browser opens as a link is left out. */
-const toTracking = ({ trackingNumber, trackingUrl = null }: CarrierJob) => ({
+const toTracking = ({ trackingNumber, trackingUrl = null }: Pick<CarrierJob, 'trackingNumber' | 'trackingUrl'>) => ({
   trackingNumber: trackingNumber || null,
   carrierTrackingUrl: trackingUrl !== null && isWebAddress(trackingUrl) ? trackingUrl : null,
 })
+
+const toParcels = ({ parcels = [] }: CarrierJob): BookedParcel[] | null =>
+  parcels.length < 2
+    ? null
+    : parcels.map(({ carrierParcelId, price = null, ...parcel }) => {
+        const { trackingNumber, carrierTrackingUrl: trackingUrl } = toTracking(parcel)
+        const nothingYet = { status: null, incident: null, refund: null }
+        return { ...nothingYet, trackingNumber, trackingUrl, price, ...(carrierParcelId && { carrierParcelId }) }
+      })
 
 const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol)
@@ -131,7 +141,8 @@ export async function acceptJob(
   ]
   const driver = job.driver && toDriver(job.driver, attempt)
   const hasLabel = label !== null
-  const assigned = { carrierJobId, ...toTracking(job), driver, hasLabel, labelDue: makesLabels && !hasLabel }
+  const labels = { hasLabel, labelDue: makesLabels && !hasLabel }
+  const assigned = { carrierJobId, ...toTracking(job), ...labels, driver, parcels: toParcels(job) }
   const decision = assign(before, assigned, recorder.at)
   const trackingInMs = assigned.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
   const booking = await recorder.update(trx, before, decision, { trackingInMs, further: documents })

@@ -14,7 +14,8 @@ import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
 import { driverLocationEvent } from './driver-location.ts'
-import { factsUntil, foldFacts } from './fact-folding.ts'
+import { factsUntil } from './fact-folding.ts'
+import { foldReports } from './parcel-folding.ts'
 
 /** Silence after which a carrier that sends call-backs is polled. */
 const SILENCE_MS = 5 * 60_000
@@ -118,7 +119,7 @@ export async function foldIntoBooking(
   if (unreported.length === 0) {
     return changed === before ? before : await recorder.update(trx, before, silently(changed))
   }
-  const tracking = foldFacts(all)
+  const tracking = foldReports(all, changed)
   const change = follow(changed, tracking, recorder.at)
   const news = {
     shipmentStatus: deriveShipmentStatus(change.booking, tracking.condition),
@@ -145,7 +146,7 @@ function nextPoll(before: BookingRecord, after: BookingRecord) {
 /** The new reports, each with what the reports until then mean for the shipment. */
 const withStatuses = (booking: BookingRecord, { all, unreported }: FactsOfBooking) =>
   unreported.map((fact) => {
-    const { status, pickedUp, condition } = foldFacts(factsUntil(all, fact))
+    const { status, pickedUp, condition } = foldReports(factsUntil(all, fact), booking)
     return { ...fact, shipmentStatus: status && deriveShipmentStatus({ ...booking, status, pickedUp }, condition) }
   })
 

@@ -10,7 +10,9 @@ export const ANY_BOOKING = ''
 /** A query that adds the carrier's job and the tracking number of a booking to what it is found by. */
 export function insertTrackingTerms(
   db: Pick<Trx, 'insertInto'>,
-  booking: Pick<Booking, 'environmentId' | 'shipmentId' | 'bookingId' | 'trackingNumber'> & { carrierJobId: string },
+  booking: Pick<Booking, 'environmentId' | 'shipmentId' | 'bookingId' | 'trackingNumber' | 'parcels'> & {
+    carrierJobId: string
+  },
 ) {
   const { environmentId: environment_id, shipmentId: shipment_id, bookingId: booking_id } = booking
   return db

@@ -9,14 +9,21 @@ export const shipmentTerms = (shipment: PublicShipment, names: readonly (string 
   return searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
 }
 
-/** Search term of the carrier's job. */
-const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
+/** Search term of the carrier's job, or of one of its parcels. */
+export const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
 
-/** Search terms of the carrier's job and, if different, its tracking number. */
+/** Search terms of the carrier's job, its tracking number, and the numbers and ids of its parcels, each once. */
 export const trackingTerms = ({
   carrierJobId,
   trackingNumber,
+  parcels,
 }: {
   carrierJobId: string
   trackingNumber: string | null
-}): string[] => [...new Set([carrierJobId, trackingNumber ?? carrierJobId].map(trackingTerm))]
+  parcels?: readonly { trackingNumber: string | null; carrierParcelId?: string }[] | null
+}): string[] => {
+  const named = (parcels ?? []).flatMap((parcel) => [parcel.trackingNumber, parcel.carrierParcelId ?? null])
+  return [
+    ...new Set([carrierJobId, trackingNumber, ...named].flatMap((text) => (text === null ? [] : trackingTerm(text)))),
+  ]
+}

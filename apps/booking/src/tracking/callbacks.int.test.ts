@@ -2,9 +2,11 @@
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData } from '../testing/merchant-calls.ts'
+import { findJobOfParcel } from './queries.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -17,14 +19,15 @@ afterAll(async () => {
   await system?.stop()
 })
 
-async function booked() {
+async function booked(overrides: Record<string, unknown> = {}) {
   const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer()
+  const { shipmentId, optionId } = await merchant.offer('city_van', overrides)
   const shown = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const startedMs = Date.now() - 60_000
   return {
     merchant,
     shipmentId,
+    shown,
     bookingId: shown.booking_id,
     /** A fact of this job, `seconds` after the first. */
     fact: (code: string, seconds: number, overrides: object = {}) => ({
@@ -183,4 +186,69 @@ test('refuses to move the courier to an unreachable status, naming the field', a
   await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
     refusal('incident', 'cannot be lost: the booking is delivered, which is final'),
   )
+})
+
+const twoParcels = {
+  parcels: [1, 2].map((number) => ({
+    title: `Box ${number}`,
+    weight_kg: 1,
+    length_cm: 20,
+    width_cm: 20,
+    height_cm: 20,
+  })),
+}
+
+test('a parcel is delivered before the others: the event names it, and the booking is delivered with the last', async () => {
+  const { merchant, bookingId, shown, fact, report } = await booked(twoParcels)
+  const [first, second] = shown.parcels
+  expect(second?.tracking_number).toBe(`${first?.tracking_number}-2`)
+  expect(shown.parcels.map(({ status }) => status)).toEqual(['assigned', 'assigned'])
+  const about = (number: 1 | 2, tracking_number: string | null | undefined) => ({ parcel: { number, tracking_number } })
+  // Out of order, and the number of the parcel counts more than its position.
+  const delivered = fact('DELIVERED', 5, about(1, second?.tracking_number))
+  await report(delivered)
+  await report(delivered)
+  await report(fact('COLLECTED', 1))
+  expect(await merchant.booking(bookingId)).toMatchObject({
+    status: 'picked_up',
+    parcels: [{ status: 'picked_up' }, { status: 'delivered', label_url: expect.stringContaining('&parcel=2') }],
+  })
+  const { rows } = await sql<{ named: object | null; status: string }>`
+    select public -> 'data' -> 'parcel' as named, public -> 'data' -> 'object' ->> 'status' as status
+    from outbox where subject_id = ${bookingId} and sequence is not null order by sequence`.execute(system.db)
+  expect(rows.slice(-2)).toEqual([
+    {
+      named: { parcel_id: second?.parcel_id, number: 2, status: 'delivered', tracking_number: second?.tracking_number },
+      status: 'picked_up',
+    },
+    { named: null, status: 'picked_up' },
+  ])
+  await report(fact('DELIVERED', 6, about(1, first?.tracking_number)))
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' })
+})
+
+test('a report that names a parcel by its id at the carrier is about that parcel of the job', async () => {
+  const { merchant, bookingId, shipmentId, shown } = await booked(twoParcels)
+  await sql`
+    update booking set parcels = (
+      select jsonb_agg(parcel || jsonb_build_object('carrierParcelId', 'shp_' || at || booking_id) order by at)
+      from jsonb_array_elements(parcels) with ordinality as each (parcel, at))
+    where booking_id = ${bookingId}`.execute(system.db)
+  const { environmentId } = merchant
+  await sql`
+    insert into search_term values (${environmentId}, ${shipmentId}, ${bookingId}, ${`shp_2${bookingId}`})`.execute(
+    system.db,
+  )
+  const { rows } = await sql<{ carrierAccountId: string }>`
+    select carrier_account_id as "carrierAccountId" from booking where booking_id = ${bookingId}`.execute(system.db)
+  const source = { environmentId, carrierAccountId: rows[0]?.carrierAccountId ?? '' }
+  expect(await findJobOfParcel(system.db, source, `shp_2${bookingId}`)).toEqual({
+    carrierJobId: shown.carrier_job_id,
+    trackingNumber: shown.parcels[1]?.tracking_number,
+    position: 2,
+    count: 2,
+  })
+  expect(await findJobOfParcel(system.db, source, 'shp_other')).toBeUndefined()
+  const other = { ...source, environmentId: newId('env') }
+  expect(await findJobOfParcel(system.db, other, `shp_2${bookingId}`)).toBeUndefined()
 })

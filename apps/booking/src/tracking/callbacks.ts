@@ -1,10 +1,15 @@
 /** Call-backs of carriers. */
 
+import { toParcelFact } from '@waybill/carriers/mapping/parcel-facts'
+import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { AppError } from '@waybill/contracts/app-error'
 import { bareAccount, openAccount } from '../accounts/account-access.ts'
 import { findAccountOfCallback, noteCallback } from '../accounts/repository.ts'
+import type { Db } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { FactSource } from '../facts/stored-fact.ts'
 import { ingestReports } from './ingestion.ts'
+import { findJobOfParcel } from './queries.ts'
 
 /** Verifies a carrier's call-back and ingests its facts. Resolves to the number of new facts. */
 export async function receiveCallback(
@@ -75,11 +80,29 @@ export async function receiveCallback(
   })
   if (outcome.kind === 'facts') {
     if (hasCredentials && stored.calledBackAt === null) await noteCallback(dependencies.db, stored)
-    return await ingestReports(dependencies, stored, outcome.facts, { receivedAt, via: 'callback' })
+    const facts = adapter.descriptor.parcelJobs
+      ? await locateParcels(dependencies.db, stored, outcome.facts)
+      : outcome.facts
+    return await ingestReports(dependencies, stored, facts, { receivedAt, via: 'callback' })
   }
   dependencies.log.warn(
     { environmentId, carrierAccountId, carrierCode, bytes: body.length, cause: outcome.reason },
     'callback.malformed',
   )
   throw new AppError('validation_error', `Call-back cannot be parsed: ${outcome.reason}.`)
+}
+
+/** The facts of jobs, where the carrier names each of several parcels by an id of the parcel. */
+async function locateParcels(
+  db: Db,
+  source: FactSource,
+  facts: readonly TrackingFact[],
+): Promise<readonly TrackingFact[]> {
+  const located: TrackingFact[] = []
+  for (const [id, ofOne] of Map.groupBy(facts, ({ carrierJobId }) => carrierJobId)) {
+    const job = await findJobOfParcel(db, source, id)
+    const { carrierJobId } = job ?? {}
+    located.push(...ofOne.map((fact) => (job && carrierJobId ? toParcelFact({ ...fact, carrierJobId }, job) : fact)))
+  }
+  return located
 }

@@ -78,6 +78,9 @@ export function useCodeNames(): (code: string) => string {
       cancellation_fee: t`Cancellation fee`,
       weight_adjustment: t`Other weight`,
       route_adjustment: t`Other route`,
+      refund_requested: t`Refund requested`,
+      refund_submitted: t`Refund requested`,
+      refund_granted: t`Refunded`,
       refund_rejected: t`Refund refused`,
     }
     return (code) => names[code] ?? (CODE.test(code) ? readable(code) : code)

@@ -205,6 +205,7 @@ export const aBooking = (values: Partial<Booking> = {}): Booking => ({
   pod: null,
   charges: [],
   refund: null,
+  parcels: [],
   created_at: AT,
   updated_at: AT,
   ...values,

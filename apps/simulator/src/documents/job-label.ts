@@ -60,7 +60,7 @@ function labelPage(carrier: CarrierDescriptor, { request, trackingNumber }: Job,
 }
 
 /** The tracking number; from the second parcel on, followed by the number of the parcel. */
-const parcelCode = (trackingNumber: string, parcelNumber: number): string =>
+export const parcelCode = (trackingNumber: string, parcelNumber: number): string =>
   parcelNumber === 1 ? trackingNumber : `${trackingNumber}-${parcelNumber}`
 
 const postalAddress = ({ address_line_1, address_line_2, post_code, ...address }: WireAddress) => ({

@@ -56,4 +56,4 @@ export const SLOW_MS = 2_500
 export const FAILED_CALLS = 4
 
 /** Fault on the way that a magic value causes. */
-export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss'
+export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss' | 'partial_delivery'

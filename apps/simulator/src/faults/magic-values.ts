@@ -43,6 +43,7 @@ const mishapsByText = {
   'SIM-FAILED-ATTEMPT': 'failed_attempt',
   'SIM-RETURN': 'return',
   'SIM-LOST': 'loss',
+  'SIM-PARTIAL-DELIVERY': 'partial_delivery',
 } as const satisfies Record<string, Mishap>
 
 /** In a request for offers: they can be booked for so long only. */

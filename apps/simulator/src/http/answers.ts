@@ -1,6 +1,6 @@
 /** Bodies in which jobs are answered. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
-import { defaultLabel, printJobLabel } from '../documents/job-label.ts'
+import { defaultLabel, parcelCode, printJobLabel } from '../documents/job-label.ts'
 import type { Job } from '../jobs/job.ts'
 
 /** A job with its label, as its booking and a search answer it. */
@@ -14,6 +14,9 @@ export const jobState = (job: Job) => ({
   id: job.jobId,
   reference: job.reference,
   tracking_number: job.trackingNumber,
+  parcels: job.request.parcels.map((_parcel, index) => ({
+    tracking_number: parcelCode(job.trackingNumber, index + 1),
+  })),
   service: job.request.service,
   code: job.code,
   driver: job.driver,

@@ -12,6 +12,8 @@ export interface FactBody {
   job_id: string
   reference: string
   code: string
+  /** The parcel that the fact is about; absent: all. */
+  parcel?: { number: number; tracking_number: string }
   detail: string | null
   description: string | null
   occurred_at: string
@@ -35,6 +37,7 @@ export interface FactBody {
 interface FactSubject {
   jobId: string
   reference: string
+  trackingNumber: string
   request: JobBody
   driver: Driver
   /** The delivery window that was promised. */
@@ -46,6 +49,7 @@ interface FactSubject {
 const progressByCode: Readonly<Partial<Record<string, number>>> = {
   TO_DROPOFF: 0.4,
   AT_DROPOFF: 1,
+  PARTLY_DELIVERED: 1,
   DELIVERED: 1,
   RETURNING: 0.6,
 }
@@ -60,6 +64,7 @@ const descriptions: Readonly<Record<Code, string>> = {
   COLLECTED: 'Goods collected',
   TO_DROPOFF: 'On the way to the recipient',
   AT_DROPOFF: 'At the door',
+  PARTLY_DELIVERED: 'Delivered',
   DELIVERED: 'Delivered',
   DRIVER_SWAP: 'Another driver takes over',
   RETURNING: 'On the way back to the sender',
@@ -115,7 +120,10 @@ export function createFact(subject: FactSubject, { id, code, detail = null, occu
     id,
     job_id: subject.jobId,
     reference: subject.reference,
-    code,
+    // The code of the parcel, which is all that is delivered.
+    ...(code === 'PARTLY_DELIVERED'
+      ? { code: 'DELIVERED', parcel: { number: 1, tracking_number: subject.trackingNumber } }
+      : { code }),
     detail,
     description: describe(code, subject.request),
     occurred_at,

@@ -89,9 +89,15 @@ const pauseMs = ({ carrierCode, request }: Job, code: Code, { stepMs }: Clock): 
 /** The first fact of a new job names the driver. */
 export const accept = (job: Job, clock: Clock): Change => enter(unchanged(job), 'ACCEPTED', null, clock)
 
+/** The mishap that a magic value asks for; a single parcel is not delivered in part. */
+function possibleMishap({ carrierCode, request }: Job) {
+  const mishap = magicMishap(carrierCode, request)
+  return mishap === 'partial_delivery' && request.parcels.length === 1 ? null : mishap
+}
+
 /** The next step, or the mishap that a magic value asks for. A job that is over is unchanged. */
 export function step(job: Job, clock: Clock): Change {
-  const mishap = magicMishap(job.carrierCode, job.request)
+  const mishap = possibleMishap(job)
   const detour = mishap && detours[mishap]
   if (detour?.from === job.code && !(mishap === 'driver_swap' && job.driversCount > 1)) {
     return enter(unchanged(job), detour.to, detour.incident && detailByIncident[detour.incident], clock)

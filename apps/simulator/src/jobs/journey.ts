@@ -8,6 +8,7 @@ export const CODES = [
   'COLLECTED',
   'TO_DROPOFF',
   'AT_DROPOFF',
+  'PARTLY_DELIVERED',
   'DELIVERED',
   'DRIVER_SWAP',
   'RETURNING',
@@ -26,6 +27,7 @@ const nextCodes: Readonly<Record<Code, Code | null>> = {
   COLLECTED: 'TO_DROPOFF',
   TO_DROPOFF: 'AT_DROPOFF',
   AT_DROPOFF: 'DELIVERED',
+  PARTLY_DELIVERED: 'DELIVERED',
   DELIVERED: null,
   DRIVER_SWAP: 'TO_PICKUP',
   RETURNING: 'RETURNED',
@@ -97,6 +99,7 @@ export const detours: Readonly<Partial<Record<Mishap, Detour>>> = {
   failed_attempt: { from: 'TO_DROPOFF', to: 'AT_DROPOFF', incident: 'recipient_not_available' },
   return: { from: 'AT_DROPOFF', to: 'RETURNING', incident: 'recipient_refused' },
   loss: { from: 'TO_DROPOFF', to: 'FAILED', incident: 'lost' },
+  partial_delivery: { from: 'AT_DROPOFF', to: 'PARTLY_DELIVERED', incident: null },
 }
 
 const BEFORE_COLLECTION: ReadonlySet<Code> = new Set(['ACCEPTED', 'TO_PICKUP', 'AT_PICKUP', 'DRIVER_SWAP'])

@@ -22,6 +22,10 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
   async meet(carrierJobId, mishap) {
     for (const call of advancesByMishap[mishap]) await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, call)
   },
+  async deliverFirstParcel(carrierJobId) {
+    await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { status: 'arrived_at_dropoff' })
+    await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, {})
+  },
   announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
   countJobs: async (reference) => (await simulator.listJobs(reference)).length,
   async countPickups(carrierAccountId) {
@@ -46,11 +50,15 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
 function conformanceSubject(simulator: RunningTestSimulator, carrierCode: string): ConformanceSubject {
   const served = aQuoteRequest()
   const tooHeavy = { ...served, parcels: served.parcels.map((parcel) => ({ ...parcel, weightGrams: 2_000_000 })) }
-  return { adapter: simulator.carrier(carrierCode), server: conformanceServer(simulator), served, notServed: tooHeavy }
+  const parcels = served.parcels.slice(0, 1).map((parcel) => ({ ...parcel, title: 'SIM-PARTIAL-DELIVERY' }))
+  const several = { ...served, parcels: [...parcels, ...parcels] }
+  const adapter = simulator.carrier(carrierCode)
+  return { adapter, server: conformanceServer(simulator), served, several, notServed: tooHeavy }
 }
 
 export const simulatedTestCarriers: readonly TestCarrier[] = simulatedDescriptors.map((descriptor) => ({
   descriptor,
+  traits: { tracksParcels: true },
   async start() {
     const simulator = await startTestSimulator()
     return { subject: () => conformanceSubject(simulator, descriptor.carrierCode), stop: () => simulator.stop() }

@@ -232,6 +232,17 @@ export const exampleBooking = (
   pod: null,
   charges: [],
   refund: null,
+  parcels: shipment.parcels.map(({ parcel_id }, index) => ({
+    parcel_id,
+    number: index + 1,
+    status: 'assigned',
+    incident: null,
+    tracking_number: 'SC-48213',
+    carrier_tracking_url: null,
+    label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?environment=${environment_id}&expires=1796000400&signature=…`,
+    price: null,
+    refund_status: null,
+  })),
   created_at: at(8.1),
   updated_at: at(8.1),
 })

@@ -55,6 +55,8 @@ export interface ConformanceServer {
   meet(carrierJobId: string, mishap: Mishap): Promise<unknown>
   /** Reports a fact with a code that no mapping knows. */
   announce(carrierJobId: string, rawCode: string): Promise<unknown>
+  /** Delivers the first parcel of a job of two, which was just booked. Absent: the carrier reports no single parcels. */
+  deliverFirstParcel?(carrierJobId: string): Promise<unknown>
   /** Number of jobs with the reference. */
   countJobs(reference: string): Promise<number>
   /** Number of pickups of an account that are scheduled and not cancelled. Absent: the carrier has none. */
@@ -73,6 +75,8 @@ export interface ConformanceSubject {
   /** A transport that the carrier serves; `notServed`: one that it refuses. */
   served: QuoteRequest
   notServed: QuoteRequest
+  /** As `served`, with two parcels. Present if and only if the traits say `tracksParcels`. */
+  several?: QuoteRequest
   /** A transport across a customs border with a complete declaration. Present if and only if the descriptor has `declaresGoods`. */
   declared?: QuoteRequest
 }
@@ -91,6 +95,8 @@ export interface ConformanceTraits {
   changes: 'address' | 'instructions'
   /** `draft` calls the carrier; false: an offer already is a draft. */
   draftsByCall: boolean
+  /** Each parcel of several has its own number and reports. */
+  tracksParcels: boolean
   /** Facts repeat our reference. */
   echoesReference: boolean
   /** False: the carrier is a part of a service, so that no answer is lost, late or unreadable. */

@@ -12,6 +12,7 @@ import { lookupCases } from './lookup-cases.ts'
 import { manifestCases } from './manifest-cases.ts'
 import { mishapCases } from './mishap-cases.ts'
 import { optionCases } from './option-cases.ts'
+import { parcelCases } from './parcel-cases.ts'
 import { pickupCases } from './pickup-cases.ts'
 import { quoteCases } from './quote-cases.ts'
 import { trackingCases } from './tracking-cases.ts'
@@ -34,6 +35,7 @@ const allCases = [
   ...lookupCases,
   ...changeCases,
   ...trackingCases,
+  ...parcelCases,
   ...documentCases,
   ...mishapCases,
   ...accountCases,
@@ -49,11 +51,12 @@ const everything: ConformanceTraits = {
   keepsHistory: true,
   changes: 'address',
   draftsByCall: true,
+  tracksParcels: false,
   echoesReference: true,
   callsOverNetwork: true,
 }
 
-/** The cases for a carrier of these capabilities. Absent traits: it can do everything. */
+/** The cases for a carrier of these capabilities. Absent traits: it can do everything, but reports no single parcels. */
 export function conformanceCases(
   descriptor: CarrierDescriptor,
   able: Partial<ConformanceTraits> = {},

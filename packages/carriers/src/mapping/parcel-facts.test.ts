@@ -18,24 +18,31 @@ const fact = (status: FactStatus, minute: number): TrackingFact => ({
   description: null,
 })
 
-test('a job of several parcels ends when all have ended: as they did, or as failed if they differ', () => {
+const parcel = (...facts: TrackingFact[]) => ({ trackingNumber: null, facts })
+
+test('a job of several parcels ends when all have ended: by the worst, without those that are cancelled', () => {
   expect(jointEnd([])).toBeNull()
   expect(jointEnd(['delivered', 'picked_up'])).toBeNull()
   expect(jointEnd(['delivered', 'delivered'])).toBe('delivered')
-  expect(jointEnd(['delivered', 'returned'])).toBe('failed')
+  expect(jointEnd(['delivered', 'returned'])).toBe('returned')
+  expect(jointEnd(['delivered', 'failed', 'returned'])).toBe('failed')
+  expect(jointEnd(['delivered', 'cancelled'])).toBe('delivered')
+  expect(jointEnd(['cancelled', 'cancelled'])).toBe('cancelled')
 })
 
 test('the end of one parcel is not the end of the job', () => {
-  const facts = factsOfParcels([[fact('picked_up', 0), fact('delivered', 5)], [fact('picked_up', 1)]])
-  expect(facts.map(({ status, rawCode, description }) => [status, rawCode, description])).toEqual([
-    ['picked_up', 'code_picked_up#1', 'Parcel 1 of 2'],
-    ['unknown', 'code_delivered#1', 'Parcel 1 of 2'],
-    ['picked_up', 'code_picked_up#2', 'Parcel 2 of 2'],
+  const facts = factsOfParcels([parcel(fact('picked_up', 0), fact('delivered', 5)), parcel(fact('picked_up', 1))])
+  expect(
+    facts.map(({ status, rawCode, description, parcel }) => [status, rawCode, description, parcel?.status]),
+  ).toEqual([
+    ['picked_up', 'code_picked_up#1', 'Parcel 1 of 2', 'picked_up'],
+    ['unknown', 'code_delivered#1', 'Parcel 1 of 2', 'delivered'],
+    ['picked_up', 'code_picked_up#2', 'Parcel 2 of 2', 'picked_up'],
   ])
 })
 
 test('the joint end comes with the last parcel', () => {
-  const last = factsOfParcels([[fact('delivered', 9)], [fact('delivered', 5)]]).at(-1)
+  const last = factsOfParcels([parcel(fact('delivered', 9)), parcel(fact('delivered', 5))]).at(-1)
   expect(last).toMatchObject({
     status: 'delivered',
     rawCode: 'all_delivered',

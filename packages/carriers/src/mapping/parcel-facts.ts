@@ -1,16 +1,18 @@
 /** Pure: the facts of a job whose parcels the carrier reports one by one. */
-import type { FactStatus, TrackingFact } from '../tracking-fact.ts'
+import type { FactStatus, ReportedParcel, TrackingFact } from '../tracking-fact.ts'
 
 const ENDS: readonly FactStatus[] = ['delivered', 'returned', 'failed', 'cancelled']
 
 /** Whether nothing follows after this status but corrections. */
 export const isEnd = (status: FactStatus): boolean => ENDS.includes(status)
 
-/** How a job of several parcels ended; null: one of them is on its way. */
+/**
+ * How a job of several parcels ended; null: one of them is on its way. Cancelled ones do not count beside others. Of the others the
+ * worst counts, and a return more than a delivery.
+ */
 export function jointEnd(statuses: readonly FactStatus[]): FactStatus | null {
-  const [first] = statuses
-  if (first === undefined || !statuses.every(isEnd)) return null
-  return statuses.every((status) => status === first) ? first : 'failed'
+  if (statuses.length === 0 || !statuses.every(isEnd)) return null
+  return (['failed', 'returned', 'delivered'] as const).find((status) => statuses.includes(status)) ?? 'cancelled'
 }
 
 /** The status of a job by its facts, oldest first; `assigned` if they tell none. */
@@ -20,36 +22,42 @@ export function statusByFacts(facts: readonly Pick<TrackingFact, 'status'>[]): F
   return last?.status ?? 'assigned'
 }
 
-/**
- * The facts of all parcels. The end of one parcel is not the end of the job: such a fact has the status `unknown`, and a last
- * one with the joint end follows when all have ended.
- */
-export function factsOfParcels(parcels: readonly (readonly TrackingFact[])[]): TrackingFact[] {
+/** The parcel of facts: its tracking number, and what they say of its refund. */
+export interface ParcelOfFacts {
+  trackingNumber: string | null
+  facts: readonly TrackingFact[]
+}
+
+/** The fact, as one of the parcel at this position of so many, if that is known. The end of the parcel is not that of the job: it is `unknown`. */
+export function toParcelFact(
+  fact: TrackingFact,
+  { position, count, trackingNumber }: Pick<ReportedParcel, 'position' | 'trackingNumber'> & { count: number | null },
+): TrackingFact {
+  const { status, incident } = fact
+  const parcel = { ...fact.parcel, position, trackingNumber, status, incident }
+  const name = count === null ? `Parcel ${position}` : `Parcel ${position} of ${count}`
+  const description = [name, fact.description].filter((part) => part !== null).join(': ')
+  const named = { ...fact, rawCode: `${fact.rawCode}#${position}`, description, parcel }
+  return isEnd(status) ? { ...named, status: 'unknown', incident: null, condition: null, pod: null } : named
+}
+
+/** The facts of all parcels, and a last one with the joint end when all have ended. */
+export function factsOfParcels(parcels: readonly ParcelOfFacts[]): TrackingFact[] {
   const count = parcels.length
-  const facts = parcels.flatMap((parcel, index) =>
-    parcel.map((fact): TrackingFact => {
-      const description = [`Parcel ${index + 1} of ${count}`, fact.description]
-        .filter((part) => part !== null)
-        .join(': ')
-      const rawCode = `${fact.rawCode}#${index + 1}`
-      return isEnd(fact.status)
-        ? { ...fact, rawCode, description, status: 'unknown', incident: null, condition: null, pod: null }
-        : { ...fact, rawCode, description }
-    }),
+  const facts = parcels.flatMap(({ facts: own, trackingNumber }, index) =>
+    own.map((fact) => toParcelFact(fact, { position: index + 1, count, trackingNumber })),
   )
-  const ends = parcels.flatMap((parcel) => parcel.findLast(({ status }) => isEnd(status)) ?? [])
+  const ends = parcels.flatMap(({ facts: own }) => own.findLast(({ status }) => isEnd(status)) ?? [])
   const end = ends.length === count ? jointEnd(ends.map(({ status }) => status)) : null
   const last = ends.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime()).at(-1)
-  return end === null || last === undefined
-    ? facts
-    : [
-        ...facts,
-        {
-          ...last,
-          rawCode: `all_${end}`,
-          status: end,
-          description: `All ${count} parcels have ended.`,
-          pod: end === 'delivered' ? last.pod : null,
-        },
-      ]
+  if (end === null || last === undefined) return facts
+  const joint = {
+    ...last,
+    rawCode: `all_${end}`,
+    status: end,
+    description: `All ${count} parcels have ended.`,
+    pod: end === 'delivered' ? last.pod : null,
+    parcel: null,
+  }
+  return [...facts, joint]
 }

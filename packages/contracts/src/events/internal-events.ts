@@ -55,6 +55,10 @@ const trackingFactSchema = z.object({
   carrier_code: z.string(),
   /** The status that this report and those before it give the shipment; null: none. */
   shipment_status: z.enum(shipmentStatuses).nullable(),
+  /** The parcel of several that this report is about. Earlier versions have none. */
+  parcel: z
+    .object({ number: z.number().int(), status: z.enum(trackingStatuses), tracking_number: z.string().nullable() })
+    .optional(),
 })
 
 /** Travels in the `internal` part of every booking event that has a sequence. */

@@ -44,6 +44,16 @@ export const namedOnlyEventTypes: readonly EventType[] = ['booking.driver_locati
 export const subjectTypes = ['shipment', 'quote', 'booking', 'carrier_account', 'webhook_subscription'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
+const eventParcelSchema = z
+  .object({
+    parcel_id: z.string(),
+    number: z.int(),
+    status: z.string(),
+    tracking_number: z.string().nullable(),
+  })
+  .describe('The parcel that the news is about, if it is about one of several. Its status is its own.')
+  .meta({ id: 'EventParcel' })
+
 export const publicEventSchema = z
   .object({
     id: z.string(),
@@ -62,6 +72,7 @@ export const publicEventSchema = z
     data: z.object({
       object: z.record(z.string(), z.unknown()),
       previous_attributes: z.record(z.string(), z.unknown()),
+      parcel: eventParcelSchema.optional(),
     }),
     request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
   })
@@ -84,6 +95,8 @@ interface PublicEventInput {
   object: Record<string, unknown>
   /** The public shape before; its differing fields become previous_attributes. */
   before?: Record<string, unknown>
+  /** The parcel that the news is about, if it is about one of several. */
+  parcel?: z.output<typeof eventParcelSchema> | undefined
   occurredAt: Date
 }
 
@@ -102,6 +115,7 @@ export function publicEvent(origin: EventOrigin, input: PublicEventInput): Publi
     data: {
       object: input.object,
       previous_attributes: input.before === undefined ? {} : previousAttributes(input.before, input.object),
+      ...(input.parcel && { parcel: input.parcel }),
     },
     request: { id: origin.requestId, idempotency_key: origin.idempotencyKey },
   }

@@ -3766,6 +3766,8 @@ export interface components {
             charges: components["schemas"]["Charge"][];
             /** @description For its label. */
             refund: components["schemas"]["Refund"] | null;
+            /** @description The parcels of the shipment in their order, with the label, number, status and price of each. */
+            parcels: components["schemas"]["BookedParcel"][];
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3776,6 +3778,31 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+        };
+        BookedParcel: {
+            /** @description Identifier, pcl_… */
+            parcel_id: string;
+            /** @description Position among the parcels of the shipment, from 1: the `parcel` of labels. */
+            number: number;
+            /** @description Where this parcel is. The status of the booking follows from those of all its parcels. */
+            status: components["schemas"]["BookingStatus"];
+            /** @description What keeps this parcel, else null. */
+            incident: components["schemas"]["Incident"] | null;
+            /** @description Null: the carrier gives this parcel none. */
+            tracking_number: string | null;
+            /** @description URL of the carrier's own tracking page; null if the carrier gives none. `tracking_url` is Waybill's page, which shows no address. */
+            carrier_tracking_url: string | null;
+            /** @description A signed link to this parcel's label; null without one, and once the parcel is cancelled. */
+            label_url: string | null;
+            /** @description Null: the carrier states one price for all parcels. */
+            price: {
+                /** @description The parcel's part of the price. */
+                amount: string;
+                /** @description ISO 4217 code, such as GBP. */
+                currency: string;
+            } | null;
+            /** @description What becomes of the price of a cancelled label: requested, submitted, rejected, expired, granted. More may be added. Null: nothing is to be paid back. */
+            refund_status: string | null;
         };
         Refund: {
             /** @description `expired`: not decided in 45 days. */
@@ -5171,6 +5198,16 @@ export interface components {
         };
         /** @description Its type selects the schema. New types can be added: ignore an event whose type you do not know. */
         Event: components["schemas"]["ShipmentEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["BookingEvent"] | components["schemas"]["DriverLocationEvent"] | components["schemas"]["CarrierAccountEvent"] | components["schemas"]["SubscriptionEvent"];
+        /** @description The parcel that the news is about, if it is about one of several. Its status is its own. */
+        EventParcel: {
+            /** @description Identifier, pcl_… */
+            parcel_id: string;
+            number: number;
+            /** @description The current status. */
+            status: string;
+            /** @description The carrier's tracking number of the parcel, or of the first of several; null if the carrier has none or it is not known. */
+            tracking_number: string | null;
+        };
         EventSubject: {
             type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
             id: string;
@@ -6089,6 +6126,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;
@@ -6123,6 +6161,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;
@@ -6157,6 +6196,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;
@@ -6191,6 +6231,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;
@@ -6225,6 +6266,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;
@@ -6259,6 +6301,7 @@ export interface components {
                 previous_attributes: {
                     [key: string]: unknown;
                 };
+                parcel?: components["schemas"]["EventParcel"];
             };
             request: {
                 id: string | null;

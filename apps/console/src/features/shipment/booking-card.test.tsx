@@ -43,6 +43,40 @@ test('a booking shows its price, number and proof of delivery, and its documents
   expect(tabs.map(({ isClosed }) => isClosed)).toEqual([false, false, true])
 })
 
+test('several parcels are listed, each with its status, number and label', async () => {
+  const parcel = (number: number, values: object) => ({
+    parcel_id: `pcl_${number}`,
+    number,
+    incident: null,
+    tracking_number: `CV-${number}`,
+    carrier_tracking_url: null,
+    label_url: 'http://localhost/label.pdf',
+    price: null,
+    refund_status: null,
+    ...values,
+  })
+  const parcels = [
+    parcel(1, { status: 'delivered', price: { amount: '3.00', currency: 'GBP' } }),
+    parcel(2, { status: 'cancelled', label_url: null, refund_status: 'requested' }),
+    parcel(3, { status: 'picked_up', incident: 'damaged' }),
+  ] as never
+  const booking = aBooking({ status: 'picked_up', parcels })
+  const page = await openScreen(PATH, {
+    answers: {
+      ...makeAnswers({ shipment: aShipment({ booking_id: BOOKING_ID }), bookings: [booking] }),
+      'GET /bookings/:id/label': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    },
+  })
+  const card = await region(/City Van/)
+  for (const text of ['CV-1', 'Delivered', '£3.00', 'CV-2', 'Refund requested', 'CV-3', 'Damaged']) card.getByText(text)
+  expect(card.queryByRole('button', { name: 'Label of parcel 2' })).toBeNull()
+  watchDocuments()
+  await page.user.click(card.getByRole('button', { name: 'Label of parcel 3' }))
+  await waitFor(() =>
+    expect(page.api.callsTo('GET /bookings/:id/label').map(({ query }) => query.get('parcel'))).toEqual(['3']),
+  )
+})
+
 test.for([
   ['GB N1 9GU', 'GB', 0],
   ['GB N1 9GU', 'CH', 1],

@@ -13,6 +13,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/error-state.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { crossesCustoms } from './customs-border.ts'
+import { ParcelList } from './parcel-list.tsx'
 import { shipmentQueries, useDocument } from './queries.ts'
 
 /** Goods that are declared, or listed on their way across a border with customs, of which there is an invoice at least. */
@@ -85,7 +86,12 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </Fact>
         )}
         {eta && <Fact name={<Trans>Arrival</Trans>}>{format.window([eta.from, eta.to])}</Fact>}
-        {booking.tracking_number && (
+        {booking.parcels.length > 1 && (
+          <Fact name={<Trans>Parcels</Trans>}>
+            <ParcelList booking={booking} busy={document.isPending} open={(number) => open(`label-${number}`)} />
+          </Fact>
+        )}
+        {booking.parcels.length <= 1 && booking.tracking_number && (
           <Fact name={<Trans>Tracking number</Trans>}>
             <span className="font-mono">{booking.tracking_number}</span>
           </Fact>

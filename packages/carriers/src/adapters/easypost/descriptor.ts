@@ -50,6 +50,7 @@ export const easypostDescriptor: CarrierDescriptor = {
     returns: { pay: [], qr: true },
   },
   declaresGoods: true,
+  parcelJobs: true,
   customsPapers: 'on_request',
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.

@@ -17,15 +17,15 @@ import type { Price } from '../../mapping/decimal-price.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { withPointer } from '../../vendor/refusals.ts'
 import { isReturn, returnDecline } from '../../vendor/returns.ts'
-import { describeFailure, labelPath } from './client.ts'
+import { describeFailure } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
+import { readFacts } from './job-calls.ts'
 import { shipengineCustomsDecline } from './mapping/declaration.ts'
-import { toContext, toFacts } from './mapping/facts.ts'
 import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
 import { isBookable, type Purchase, parseOfferId, parseRatePrice } from './mapping/offers.ts'
 import { toWords } from './mapping/problems.ts'
 import { labelTerms, pointTo, toReturnPurchase, toWireShipment } from './mapping/requests.ts'
-import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
+import { type WireRates, wireLabel, wireRates } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
 
@@ -57,12 +57,8 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
     const { label } = found
     if (isFailed(label)) return labelError
     if (isVoided(label)) return { kind: 'found', job: labelJob(label, []) }
-    const log = await client.get(call, { ...target, path: `${labelPath(label.label_id)}/track` })
     // Without its tracking the job is found all the same.
-    const facts = client.read(log, wireTracking, (tracking) => ({
-      kind: 'facts' as const,
-      facts: toFacts(tracking, toContext(label)),
-    }))
+    const facts = await readFacts(client, label, target, call)
     return { kind: 'found', job: labelJob(label, facts.kind === 'facts' ? facts.facts : []) }
   },
 })

@@ -3,11 +3,13 @@
  * proves that the job is one of the account.
  */
 import type { CallbackInput, CallbackOutcome, CarrierAdapter, Failed } from '../../carrier-adapter.ts'
+import { toParcelFact } from '../../mapping/parcel-facts.ts'
+import type { TrackingFact } from '../../tracking-fact.ts'
 import { readCallback } from '../../vendor/callback-body.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { labelPath } from './client.ts'
 import { toContext, toFacts } from './mapping/facts.ts'
-import { isVoided } from './mapping/jobs.ts'
+import { isVoided, parcelNumbers } from './mapping/jobs.ts'
 import { findDistrust } from './signature.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { type WireLabel, type WireTracking, wireCallback, wireLabel, wireLabels } from './wire.ts'
@@ -34,11 +36,23 @@ export const callbackCalls = (client: VendorClient, keys: SigningKeys): Pick<Car
       return { kind: 'unverified', reason: `the label of the event cannot be found now: ${found.failure.code}` }
     }
     const { label } = found
-    // Each further parcel of a shipment has another number: the job is followed by its leading one.
-    const isOther = label?.tracking_number !== null && label?.tracking_number !== data.tracking_number
-    return label === null || isOther ? nothing : { kind: 'facts', facts: toFacts(data, toContext(label)) }
+    return label === null ? nothing : { kind: 'facts', facts: reportedFacts(label, data) }
   },
 })
+
+/** The facts of the label, or of the package with the number. Without numbers of all packages the leading one stands for all. */
+function reportedFacts(label: WireLabel, tracking: WireTracking): TrackingFact[] {
+  const facts = toFacts(tracking, toContext(label))
+  const { tracking_number: trackingNumber } = tracking
+  const numbers = parcelNumbers(label)
+  if (numbers === null) {
+    const isOther = label.tracking_number !== null && label.tracking_number !== trackingNumber
+    return isOther ? [] : facts
+  }
+  const position = numbers.indexOf(trackingNumber ?? '') + 1
+  if (position === 0) return []
+  return facts.map((fact) => toParcelFact(fact, { position, count: numbers.length, trackingNumber }))
+}
 
 /** Null: the account has no such label. */
 type Found = { kind: 'found'; label: WireLabel | null } | Failed

@@ -6,7 +6,7 @@ import { createLabelRefusals, failAsNotOffered, ONE_PER_PARCEL } from '../../ven
 import { FORM_UNAVAILABLE, labelContentTypes } from '../../wrappers/readable-documents.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
-import { isFailed } from './mapping/jobs.ts'
+import { inSequence, isFailed } from './mapping/jobs.ts'
 import { type WireLabel, wireLabel } from './wire.ts'
 
 const { noSuchLabel, noSuchParcel, noPapers, noCode } = createLabelRefusals(describeFailure)
@@ -46,7 +46,7 @@ type Documents = WireLabel['label_download']
 
 /** Where the document is. The label of a shipment is one document with all parcels; carriers may add one for each. */
 function findDocument(label: WireLabel, { format, parcelNumber }: LabelRequest): Document | LabelOutcome {
-  const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+  const packages = inSequence(label)
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) {
     return noSuchParcel(count)
@@ -66,7 +66,7 @@ function findDocument(label: WireLabel, { format, parcelNumber }: LabelRequest):
 
 /** Papers of the shipment, or of a package. A label that is made names them, or has none. */
 function findPapers(label: WireLabel, { parcelNumber }: LabelRequest): Document | LabelOutcome {
-  const packages = label.packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+  const packages = inSequence(label)
   const count = Math.max(packages.length, 1)
   if (parcelNumber !== null && parcelNumber > count) return noSuchParcel(count)
   const whole = label.form_download?.href ?? null

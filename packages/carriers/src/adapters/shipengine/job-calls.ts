@@ -1,12 +1,14 @@
 /** Jobs after the purchase: voiding and tracking. */
-import type { CancelOutcome, CarrierAdapter } from '../../carrier-adapter.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall, Failed } from '../../carrier-adapter.ts'
+import { factsOfParcels, type ParcelOfFacts } from '../../mapping/parcel-facts.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
-import type { VendorClient } from '../../vendor/client.ts'
+import type { TrackingFact } from '../../tracking-fact.ts'
+import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure, labelPath } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { toContext, toFacts } from './mapping/facts.ts'
-import { isRefundPending, isRejected, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
-import { wireLabel, wireTracking, wireVoid } from './wire.ts'
+import { isRefundPending, isRejected, isVoided, parcelNumbers, rejectedRefund, voidFacts } from './mapping/jobs.ts'
+import { type WireLabel, wireLabel, wireTracking, wireVoid } from './wire.ts'
 
 const { timeoutsMs } = shipengineDescriptor
 
@@ -38,10 +40,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     }))
     if (found.kind === 'failed') return found
     const { label } = found
-    const log = client.read(await client.get(call, { ...target, path: `${path}/track` }), wireTracking, (tracking) => ({
-      kind: 'facts' as const,
-      facts: toFacts(tracking, toContext(label)),
-    }))
+    const log = await readFacts(client, label, target, call)
     // A voided label may have no tracking any more, and says all the same what became of it.
     if (log.kind === 'failed' && !isVoided(label)) return log
     return {
@@ -53,6 +52,46 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     }
   },
 })
+
+/** Packages are asked for at once. */
+const MOST_AT_ONCE = 5
+
+/** The facts of a label. If each of its packages has another number, it is tracked by all of them. */
+export async function readFacts(
+  client: VendorClient,
+  label: WireLabel,
+  target: Pick<Exchange, 'operation' | 'reference'>,
+  call: CarrierCall,
+): Promise<{ kind: 'facts'; facts: TrackingFact[] } | Failed> {
+  const read = async (path: string) =>
+    client.read(await client.get(call, { ...target, path }), wireTracking, (tracking) => ({
+      kind: 'facts' as const,
+      facts: toFacts(tracking, toContext(label)),
+    }))
+  const leading = await read(`${labelPath(label.label_id)}/track`)
+  const numbers = parcelNumbers(label)
+  if (leading.kind === 'failed' || numbers === null) return leading
+  const parcels: ParcelOfFacts[] = []
+  while (parcels.length < numbers.length) {
+    const next = numbers.slice(parcels.length, parcels.length + MOST_AT_ONCE)
+    const logs = await Promise.all(
+      next.map((number) =>
+        number === label.tracking_number ? leading : read(`/v1/tracking?${trackingQuery(label, number)}`),
+      ),
+    )
+    // A package that its carrier does not know yet has no facts.
+    parcels.push(
+      ...logs.map((log, index) => ({
+        trackingNumber: next[index] ?? null,
+        facts: log.kind === 'facts' ? log.facts : [],
+      })),
+    )
+  }
+  return { kind: 'facts', facts: factsOfParcels(parcels) }
+}
+
+const trackingQuery = ({ carrier_code }: WireLabel, tracking_number: string) =>
+  new URLSearchParams({ carrier_code: carrier_code ?? '', tracking_number })
 
 function byApproval({ approved, message, reason_code }: (typeof wireVoid)['_output']): CancelOutcome {
   // The answer does not say whether the carrier has paid back already: the label does.

@@ -77,6 +77,7 @@ export const wireLabel = z.object({
   label_id: requiredText,
   status: text,
   external_shipment_id: text,
+  carrier_code: text,
   tracking_number: text,
   tracking_url: text,
   service_code: text,
@@ -88,7 +89,12 @@ export const wireLabel = z.object({
   qr_code_download: maybe(z.object({ href: text })),
   paperless_download: maybe(z.object({ href: text })),
   packages: each(
-    z.object({ label_download: documents, form_download: maybe(z.object({ href: text })), sequence: count }),
+    z.object({
+      label_download: documents,
+      form_download: maybe(z.object({ href: text })),
+      sequence: count,
+      tracking_number: text,
+    }),
   ),
   ship_to: maybe(place),
   shipment: maybe(z.object({ external_shipment_id: text, ship_to: maybe(place) })),

@@ -1,6 +1,6 @@
 /** Reads the tracking of a job's parcels. */
 import type { Caller, CarrierFailure, Failed } from '../../carrier-adapter.ts'
-import { factsOfParcels } from '../../mapping/parcel-facts.ts'
+import { factsOfParcels, type ParcelOfFacts } from '../../mapping/parcel-facts.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
@@ -23,14 +23,18 @@ export async function trackedFacts(
   const [first] = transactions
   if (first === undefined) return { facts: [], failure: null }
   const context = { carrierJobId: first.object_id, reference: parseTag(first.metadata)?.reference ?? null }
-  const parcels: TrackingFact[][] = []
+  const parcels: ParcelOfFacts[] = []
   let failure: CarrierFailure | null = null
   for (const transaction of transactions) {
     const track = await readTrack(client, transaction, target, call)
     if (track.kind === 'failed') failure ??= track.failure
-    parcels.push(track.kind === 'track' ? toFacts(track.track, context) : [])
+    parcels.push({
+      trackingNumber: transaction.tracking_number,
+      facts: track.kind === 'track' ? toFacts(track.track, context) : [],
+    })
   }
-  return { facts: parcels.length === 1 ? parcels.flat() : factsOfParcels(parcels), failure }
+  const [only, ...others] = parcels
+  return { facts: only && others.length === 0 ? [...only.facts] : factsOfParcels(parcels), failure }
 }
 
 async function readTrack(

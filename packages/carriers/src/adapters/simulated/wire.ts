@@ -42,6 +42,8 @@ export const wireJob = z.object({
   id: z.string(),
   reference: z.string(),
   tracking_number: z.string(),
+  /** Older simulators do not send them. */
+  parcels: z.array(z.object({ tracking_number: z.string() })).default([]),
   code: z.string(),
   driver: wireDriver.nullable(),
   eta_from: instant,
@@ -85,6 +87,7 @@ export const wireFact = z.object({
   job_id: z.string(),
   reference: z.string(),
   code: z.string(),
+  parcel: z.object({ number: z.int().positive(), tracking_number: z.string() }).optional(),
   detail: z.string().nullable(),
   description: z.string().nullable(),
   occurred_at: instant,

@@ -20,7 +20,7 @@ import { recover } from './document-calls.ts'
 import { trackShipment } from './job-calls.ts'
 import { addressProblems, nameProblems } from './mapping/addresses.ts'
 import { goodsDecline } from './mapping/declaration.ts'
-import { decode, joinZpl, trackingNumberAndPage } from './mapping/jobs.ts'
+import { decode, joinZpl, toParcels, trackingNumberAndPage } from './mapping/jobs.ts'
 import { toShipmentRequest } from './mapping/requests.ts'
 import { serviceByCode } from './mapping/services.ts'
 import { wireRecovery, wireShipment } from './wire.ts'
@@ -43,11 +43,12 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
       idempotent: false,
       body: toShipmentRequest(request, service.upsCode, getAccountNumber(call.account)),
     })
-    const answer = client.written(outcome, wireShipment, ({ shipmentId, labels, papers }) => ({
+    const answer = client.written(outcome, wireShipment, ({ shipmentId, labels, numbers, papers }) => ({
       kind: 'booked' as const,
       job: {
         carrierJobId: shipmentId,
         ...trackingNumberAndPage(shipmentId),
+        ...toParcels(numbers),
         status: 'assigned' as const,
         driver: null,
         label: joinLabels(labels),
@@ -66,14 +67,15 @@ export const bookingCalls = (client: VendorClient): Pick<CarrierAdapter, 'book' 
     const found = client.read(outcome, wireRecovery, ({ LabelRecoveryResponse: answer }) => {
       const candidates = answer.TrackingCandidate.map(({ TrackingNumber }) => TrackingNumber)
       const shipmentId = answer.ShipmentIdentificationNumber ?? answer.LabelResults[0]?.TrackingNumber ?? null
+      const numbers = answer.LabelResults.map(({ TrackingNumber }) => TrackingNumber)
       const images = answer.LabelResults.map(({ LabelImage }) => LabelImage?.GraphicImage ?? null)
-      return { kind: 'recovered' as const, shipmentId, candidates, label: joinZpl(images) }
+      return { kind: 'recovered' as const, shipmentId, candidates, numbers, label: joinZpl(images) }
     })
     if (found.kind === 'failed') return isNoneFound(found) ? { kind: 'not_found' } : found
-    const { shipmentId, candidates, label } = found
+    const { shipmentId, candidates, numbers, label } = found
     const carrierJobId = shipmentId ?? (candidates.length === 1 ? candidates[0] : null)
     if (carrierJobId === null || carrierJobId === undefined) return ambiguous(candidates.length)
-    return { kind: 'found', job: await readJob(client, carrierJobId, label, call) }
+    return { kind: 'found', job: await readJob(client, carrierJobId, { label, numbers }, call) }
   },
 })
 
@@ -106,13 +108,14 @@ const ambiguous = (count: number): Failed | { kind: 'not_found' } =>
 async function readJob(
   client: VendorClient,
   carrierJobId: string,
-  label: Buffer | null,
+  { label, numbers }: { label: Buffer | null; numbers: readonly (string | null)[] },
   call: CarrierCall,
 ): Promise<CarrierJob> {
   const tracked = await trackShipment(client, carrierJobId, { call, operation: 'find' })
   return {
     carrierJobId,
     ...trackingNumberAndPage(carrierJobId),
+    ...toParcels(numbers),
     driver: null,
     etaFromAt: null,
     etaToAt: null,

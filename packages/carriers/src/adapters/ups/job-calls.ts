@@ -1,7 +1,7 @@
 /** Calls about a shipment that was bought: cancel and track. */
 import type { CancelOutcome, CarrierAdapter, CarrierCall, Failed } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
-import { factsOfParcels, statusByFacts } from '../../mapping/parcel-facts.ts'
+import { factsOfParcels, type ParcelOfFacts, statusByFacts } from '../../mapping/parcel-facts.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
@@ -77,12 +77,17 @@ export async function trackShipment(
   const isLeading = ({ trackingNumber }: WirePackage) => trackingNumber === carrierJobId
   const known = all.kind === 'failed' ? first.packages : all.packages
   const packages = [...known.filter(isLeading), ...known.filter((each) => !isLeading(each))]
-  const parcels = packages.map((tracked) => toFacts(tracked, carrierJobId))
+  const parcels: ParcelOfFacts[] = packages.map((tracked) => ({
+    trackingNumber: tracked.trackingNumber,
+    facts: toFacts(tracked, carrierJobId),
+  }))
   const missing = all.kind === 'failed' ? all : null
   // A package without facts has not ended: the end of those that are known is not the end of the job.
-  if (missing !== null) parcels.push(...Array.from({ length: count - parcels.length }, () => []))
-  const [only = []] = parcels
-  return { kind: 'facts', facts: parcels.length > 1 ? factsOfParcels(parcels) : only, missing }
+  if (missing !== null) {
+    parcels.push(...Array.from({ length: count - parcels.length }, () => ({ trackingNumber: null, facts: [] })))
+  }
+  const facts = parcels.length > 1 ? factsOfParcels(parcels) : [...(parcels[0]?.facts ?? [])]
+  return { kind: 'facts', facts, missing }
 }
 
 /** UPS answers 200 with a warning for numbers that it does not know. */

@@ -77,7 +77,8 @@ export const wireShipment = z
       return z.NEVER
     }
     const labels = packages.map(({ ShippingLabel }) => ShippingLabel?.GraphicImage ?? null)
-    return { shipmentId, labels, papers: results.Form?.Image?.GraphicImage ?? null }
+    const numbers = packages.map(({ TrackingNumber }) => TrackingNumber)
+    return { shipmentId, labels, numbers, papers: results.Form?.Image?.GraphicImage ?? null }
   })
 
 const outcome = z.object({ Status: z.object({ Code: text, Description: text }) })

@@ -41,6 +41,7 @@ const traits: Partial<ConformanceTraits> = {
   signsTime: false,
   draftsByCall: false,
   echoesReference: false,
+  tracksParcels: true,
 }
 
 const callbackSecret = (carrierAccountId: string): string => `wébhook secret of ${carrierAccountId}`
@@ -73,6 +74,7 @@ function conformanceSubject(server: EasyPostServer, plain: CarrierAdapter): Conf
     },
     server: conformanceServer(server, drafts),
     served: aParcelTransport(436),
+    several: aParcelTransport(436, 436),
     declared: toCanada(aParcelTransport(436)),
     notServed: aParcelTransport(2_000_000),
   }
@@ -82,8 +84,14 @@ const conformanceServer = (server: EasyPostServer, drafts: ReadonlyMap<string, S
   callbackUrl: server.callbackUrl,
   order: async (fault) => server.order(fault),
   async advance(jobId, to) {
-    const from = sequence.findIndex(({ status }) => status === server.shipment(jobId).status)
-    for (const news of sequence.slice(from + 1, sequence.indexOf(targets[to]) + 1)) server.reportNews(jobId, news)
+    for (const id of server.listParcels(jobId)) {
+      const from = sequence.findIndex(({ status }) => status === server.shipment(id).status)
+      for (const news of sequence.slice(from + 1, sequence.indexOf(targets[to]) + 1)) server.reportNews(id, news)
+    }
+  },
+  async deliverFirstParcel(jobId) {
+    const [first = ''] = server.listParcels(jobId)
+    for (const news of sequence) server.reportNews(first, news)
   },
   async meet(jobId, mishap) {
     for (const news of mishapNews.get(mishap) ?? []) server.reportNews(jobId, news)

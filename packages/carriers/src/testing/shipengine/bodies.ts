@@ -241,6 +241,7 @@ export interface LabelObject {
   voided_at: string | null
   void_type: string | null
   refund_details: object | null
+  packages: { tracking_number: string; [field: string]: unknown }[]
   [field: string]: unknown
 }
 

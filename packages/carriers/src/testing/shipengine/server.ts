@@ -55,7 +55,7 @@ export interface ShipEngineServer extends VendorServer {
   keyFor(carrierAccountId: string, environment?: 'production' | 'sandbox'): string
   label(labelId: string): LabelObject
   listEvents(labelId: string): readonly TrackingEvent[]
-  reportNews(labelId: string, news: News): void
+  reportNews(labelId: string, news: News, number?: string): void
   /** All that were bought. */
   labels(): LabelObject[]
   listWebhooks(carrierAccountId: string): Webhook[]
@@ -93,11 +93,13 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     throw new Error(`there is no ${labelId}`)
   }
 
-  function reportNews(labelId: string, news: News): void {
-    const { book, label, events } = getHolder(labelId)
+  function reportNews(labelId: string, news: News, number?: string): void {
+    const { book, label, events: leading, further } = getHolder(labelId)
+    const tracking_number = number ?? label.tracking_number
+    const events = further.get(tracking_number) ?? leading
     append(events, news)
-    const resource_url = `${root()}/v1/tracking?carrier_code=usps&tracking_number=${label.tracking_number}`
-    const data = { label_url: null, ...trackingObject(label, events) }
+    const resource_url = `${root()}/v1/tracking?carrier_code=usps&tracking_number=${tracking_number}`
+    const data = { label_url: null, ...trackingObject({ ...label, tracking_number }, events) }
     const rawBody = Buffer.from(JSON.stringify({ resource_url, resource_type: 'API_TRACK', data }, null, 2))
     for (const { url, headers = [] } of book.webhooks.filter(({ event }) => event === 'track')) {
       vendor?.report({
@@ -270,6 +272,14 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
       return only('track', () => {
         const { label, events } = getLabel(book, first)
         return ok(trackingObject(label, events))
+      })
+    case 'GET tracking':
+      return only('track', () => {
+        const tracking_number = url.searchParams.get('tracking_number') ?? ''
+        const found = [...book.labels.values()].find(({ further }) => further.has(tracking_number))
+        if (!found) throw refusal(404, 'not_found', `${tracking_number} not found.`)
+        const { label, further } = found
+        return ok(trackingObject({ ...label, tracking_number }, further.get(tracking_number) ?? []))
       })
     case 'PUT labels/:id/void':
       return only('cancel', () => {

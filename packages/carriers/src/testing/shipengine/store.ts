@@ -37,7 +37,8 @@ export interface AccountBook {
   carrierAccountId: string
   isTest: boolean
   rates: Map<string, Rate>
-  labels: Map<string, { label: LabelObject; events: TrackingEvent[] }>
+  /** `further`: the events of the packages after the leading one, by number. */
+  labels: Map<string, { label: LabelObject; events: TrackingEvent[]; further: Map<string, TrackingEvent[]> }>
   webhooks: Webhook[]
   manifests: ManifestBook
 }
@@ -132,7 +133,7 @@ export function buyShipment(
     display_scheme,
     qr_code_download: display_scheme === 'label_and_paperless' ? { href: code } : null,
   })
-  book.labels.set(label.label_id, { label, events: [] })
+  book.labels.set(label.label_id, { label, events: [], further: new Map() })
   return label
 }
 
@@ -144,7 +145,9 @@ export function buy(book: AccountBook, rateId: string, root: string): LabelObjec
   found.isBought = true
   found.shipment.shipment_status = 'label_purchased'
   const label = labelObject(found, { root, isTest: book.isTest })
-  book.labels.set(label.label_id, { label, events: [] })
+  const [, ...others] = label.packages
+  const further = new Map(others.map(({ tracking_number }) => [tracking_number, []]))
+  book.labels.set(label.label_id, { label, events: [], further })
   return label
 }
 

@@ -36,7 +36,7 @@ const mishapNews = new Map<Mishap, readonly News[]>([
   ['loss', [accepted, { status: 'EX', detail: 'PARCEL_LOST', description: 'Lost' }]],
 ])
 
-const traits: Partial<ConformanceTraits> = { mishaps: [...mishapNews.keys()] }
+const traits: Partial<ConformanceTraits> = { mishaps: [...mishapNews.keys()], tracksParcels: true }
 
 /** The account with its production key and the secret of its call-backs. */
 export const withCredentials = <Account extends CarrierAccount>(
@@ -54,6 +54,7 @@ const conformanceSubject = (server: ShipEngineServer, adapter: CarrierAdapter): 
   adapter: withVerifiedAccounts(adapter, server.callbackUrl, (account) => withCredentials(server, account)),
   server: conformanceServer(server),
   served: aParcelTransport(436),
+  several: aParcelTransport(436, 436),
   declared: toCanada(aParcelTransport(436)),
   notServed: aParcelTransport(2_000_000),
 })
@@ -64,6 +65,13 @@ const conformanceServer = (server: ShipEngineServer): ConformanceServer => ({
   async advance(jobId, to) {
     const { length } = server.listEvents(jobId).filter(({ status_code }) => status_code === 'IT')
     for (const news of sequence.slice(length, sequence.indexOf(targets[to]) + 1)) server.reportNews(jobId, news)
+    for (const { tracking_number } of server.label(jobId).packages.slice(1)) {
+      for (const news of sequence.slice(0, sequence.indexOf(targets[to]) + 1))
+        server.reportNews(jobId, news, tracking_number)
+    }
+  },
+  async deliverFirstParcel(jobId) {
+    for (const news of sequence) server.reportNews(jobId, news)
   },
   async meet(jobId, mishap) {
     for (const news of mishapNews.get(mishap) ?? []) server.reportNews(jobId, news)

@@ -28,7 +28,7 @@ const mishapNews = new Map<Mishap, readonly News[]>([
   ['loss', [accepted, { status: 'FAILURE', substatus: 'package_lost', details: 'Lost' }]],
 ])
 
-const traits: Partial<ConformanceTraits> = { mishaps: [...mishapNews.keys()] }
+const traits: Partial<ConformanceTraits> = { mishaps: [...mishapNews.keys()], tracksParcels: true }
 
 /** The account with its live token and the secrets of its call-backs. */
 export const withCredentials = <Account extends CarrierAccount>(server: ShippoServer, account: Account): Account => ({
@@ -44,6 +44,7 @@ const conformanceSubject = (server: ShippoServer, adapter: CarrierAdapter): Conf
   adapter: withVerifiedAccounts(adapter, server.callbackUrl, (account) => withCredentials(server, account)),
   server: conformanceServer(server),
   served: aParcelTransport(436),
+  several: aParcelTransport(436, 436),
   declared: toCanada(aParcelTransport(436)),
   notServed: aParcelTransport(2_000_000),
 })
@@ -54,9 +55,15 @@ const conformanceServer = (server: ShippoServer): ConformanceServer => ({
   callbackUrl: server.callbackUrl,
   order: async (fault) => server.order(fault),
   async advance(jobId, to) {
-    const reported = new Set(server.listEvents(jobId).map(({ status_details }) => status_details))
-    const { length } = sequence.filter(({ details }) => reported.has(details))
-    for (const news of sequence.slice(length, sequence.indexOf(targets[to]) + 1)) server.reportNews(jobId, news)
+    const { rate } = server.transaction(jobId)
+    for (const { object_id: id } of server.transactions().filter((each) => each.rate === rate)) {
+      const reported = new Set(server.listEvents(id).map(({ status_details }) => status_details))
+      const { length } = sequence.filter(({ details }) => reported.has(details))
+      for (const news of sequence.slice(length, sequence.indexOf(targets[to]) + 1)) server.reportNews(id, news)
+    }
+  },
+  async deliverFirstParcel(jobId) {
+    for (const news of sequence) server.reportNews(jobId, news)
   },
   async meet(jobId, mishap) {
     for (const news of mishapNews.get(mishap) ?? []) server.reportNews(jobId, news)

@@ -260,7 +260,8 @@ const timeText = (at: Date): string => at.toISOString().slice(11, 19)
 const OFFSET_HOURS = -5
 const local = (at: Date): Date => new Date(at.getTime() + OFFSET_HOURS * 3_600_000)
 
-function packageBody(number: string, { activities, destination, numbers }: Shipment): object {
+function packageBody(number: string, { activities: shared, ofLeading, destination, numbers }: Shipment): object {
+  const activities = number === numbers[0] && ofLeading.length > 0 ? [...shared.slice(0, 1), ...ofLeading] : shared
   const address = { ...destination, country: destination.countryCode }
   const isDelivered = activities.at(-1)?.code === 'F4'
   return {

@@ -173,6 +173,7 @@ export async function startUpsServer({ port = 0 } = {}) {
     callbackUrl: vendor.callbackUrl,
     order: async (fault) => vendor.order(fault),
     advance: async (id, to) => store.advance(id, to),
+    deliverFirstParcel: async (id) => store.deliverFirstParcel(id),
     meet: async (id, mishap) => store.meet(id, mishap),
     announce: async (id, code) => store.announce(id, code),
     countJobs: async (reference) => store.shipments.filter(({ references }) => references.includes(reference)).length,

@@ -27,6 +27,8 @@ export interface Shipment {
   references: string[]
   destination: { city: string; stateProvince: string | undefined; countryCode: string }
   activities: Activity[]
+  /** News of the leading package alone. */
+  ofLeading: Activity[]
   isVoided: boolean
   hasInvoice: boolean
 }
@@ -137,7 +139,16 @@ export function createStore() {
       const { City: city, StateProvinceCode: stateProvince, CountryCode: countryCode } = ShipTo.Address
       const destination = { city, stateProvince, countryCode }
       const hasInvoice = asked.ShipmentServiceOptions?.InternationalForms !== undefined
-      const shipment = { account, numbers, references, destination, activities: [], isVoided: false, hasInvoice }
+      const shipment = {
+        account,
+        numbers,
+        references,
+        destination,
+        activities: [],
+        ofLeading: [],
+        isVoided: false,
+        hasInvoice,
+      }
       shipments.push(shipment)
       happen(shipment, labelMade)
       return shipment
@@ -173,6 +184,12 @@ export function createStore() {
       const codes = shipment.activities.map(({ code }) => code)
       const from = sequence.findLastIndex(({ code }) => codes.includes(code))
       for (const what of sequence.slice(from + 1, sequence.indexOf(targets[to]) + 1)) happen(shipment, what)
+    },
+    deliverFirstParcel(number: string): void {
+      const { activities, ofLeading } = get(number)
+      const last = activities.at(-1)?.at.getTime() ?? 0
+      for (const [index, what] of sequence.entries())
+        ofLeading.push({ ...what, at: new Date(last + (index + 1) * 1_000) })
     },
     meet(number: string, mishap: Mishap): void {
       for (const what of newsByMishap.get(mishap) ?? []) happen(get(number), what)

@@ -59,7 +59,7 @@ export function upsAdapterFor(server: UpsServer): CarrierAdapter {
 
 export const upsTestCarrier: TestCarrier<RunningVendor> = {
   descriptor: upsDescriptor,
-  traits: { mishaps: upsMishaps, echoesReference: false },
+  traits: { mishaps: upsMishaps, echoesReference: false, tracksParcels: true },
   async start() {
     const server = await startUpsServer()
     const adapter = withAccounts(upsAdapterFor(server), (account) => ({
@@ -67,7 +67,9 @@ export const upsTestCarrier: TestCarrier<RunningVendor> = {
       credentials: registerAccount(server, account.carrierAccountId),
     }))
     const notServed = aTransport({ dropoff: inAtlanta({ postCode: UNSERVED_POST_CODE }) })
-    const subject = { adapter, server, served: aTransport(), notServed, declared: toCanada(aTransport()) }
+    const served = aTransport()
+    const several = { ...served, parcels: [...served.parcels, ...served.parcels] }
+    const subject = { adapter, server, served, several, notServed, declared: toCanada(aTransport()) }
     return {
       url: server.url,
       subject: () => subject,

@@ -1,9 +1,10 @@
 /** Pure: EasyPost's shipments and orders as jobs and their facts. */
-import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
-import { parsePrice } from '../../../mapping/decimal-price.ts'
+import type { RefundStatus } from '@waybill/contracts/bookings/refund'
+import type { CarrierCharge, CarrierJob, CarrierJobParcel } from '../../../carrier-adapter.ts'
+import { type Price, parsePrice } from '../../../mapping/decimal-price.ts'
 import { labelFact } from '../../../mapping/meanings.ts'
 import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
-import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
+import type { FactStatus, ReportedParcel, TrackingFact } from '../../../tracking-fact.ts'
 import type { WireOrder, WireShipment } from '../wire.ts'
 import { findTimeZone, toFacts, toStatus, toTimeZone } from './facts.ts'
 import { toServiceCode } from './services.ts'
@@ -31,11 +32,19 @@ export function rejectedRefund({
   updated_at: at,
 }: WireShipment): CarrierCharge[] {
   if (status !== 'rejected' || at === null) return []
-  const price = rate?.rate ? parsePrice(rate.rate, rate.currency?.toUpperCase() ?? 'USD') : null
+  const price = toPrice(rate)
   if (price === null) return []
   const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
   return [{ ...charge, reason: 'The carrier has rejected the refund of the label.' }]
 }
+
+const toPrice = (rate: WireShipment['selected_rate']): Price | null =>
+  rate?.rate ? parsePrice(rate.rate, rate.currency?.toUpperCase() ?? 'USD') : null
+
+const toTracking = ({ tracking_code: code, tracker }: WireShipment) => ({
+  trackingNumber: code ?? tracker?.tracking_code ?? null,
+  trackingUrl: tracker?.public_url ?? null,
+})
 
 /** The status of a bought shipment. */
 function readStatus(shipment: WireShipment, facts: readonly TrackingFact[]): FactStatus {
@@ -52,8 +61,7 @@ export function shipmentJob(shipment: WireShipment): CarrierJob {
   const eta = facts.at(-1)?.eta ?? null
   return {
     carrierJobId: shipment.id,
-    trackingNumber: shipment.tracking_code ?? shipment.tracker?.tracking_code ?? null,
-    trackingUrl: shipment.tracker?.public_url ?? null,
+    ...toTracking(shipment),
     status: readStatus(shipment, facts),
     ...nothingElse,
     etaFromAt: eta?.fromAt ?? null,
@@ -73,8 +81,16 @@ export function orderJob(order: WireOrder): CarrierJob {
     ...nothingElse,
     etaFromAt: null,
     etaToAt: null,
+    parcels: order.shipments.map(orderParcel),
   }
 }
+
+/** Trackers name the shipments of an order, and not the order. */
+const orderParcel = (shipment: WireShipment): CarrierJobParcel => ({
+  carrierParcelId: shipment.id,
+  ...toTracking(shipment),
+  price: toPrice(shipment.selected_rate),
+})
 
 const trackerFacts = ({ tracker, to_address: address }: WireShipment, carrierJobId: string): TrackingFact[] => {
   if (tracker === null) return []
@@ -89,13 +105,31 @@ export function shipmentFacts(shipment: WireShipment, carrierJobId = shipment.id
   if (occurredAt === null) return facts
   const fact = { ...labelFact, carrierJobId, occurredAt, reference: null, status: 'unknown' as const }
   if (isRefunded(shipment)) {
-    return [...facts, { ...fact, rawCode: `refund_${refund}`, status: 'cancelled', description: null }]
+    const state = refund === 'refunded' ? 'granted' : 'submitted'
+    const cancelled = { ...fact, rawCode: `refund_${refund}`, status: 'cancelled' as const, description: null }
+    return [...facts, { ...cancelled, parcel: refundedParcel(shipment, 'cancelled', state) }]
   }
   if (refund !== 'rejected') return facts
   const description = 'The carrier has rejected the refund: the label is charged.'
-  return [...facts, { ...fact, rawCode: 'refund_rejected', description }]
+  return [
+    ...facts,
+    { ...fact, rawCode: 'refund_rejected', description, parcel: refundedParcel(shipment, 'unknown', 'rejected') },
+  ]
 }
+
+const refundedParcel = (shipment: WireShipment, status: FactStatus, refund: RefundStatus): ReportedParcel => ({
+  position: 1,
+  trackingNumber: toTracking(shipment).trackingNumber,
+  status,
+  incident: null,
+  refund,
+})
 
 /** The facts of all parcels of an order, and their joint end. */
 export const orderFacts = (order: WireOrder): TrackingFact[] =>
-  factsOfParcels(order.shipments.map((shipment) => shipmentFacts(shipment, order.id)))
+  factsOfParcels(
+    order.shipments.map((shipment) => ({
+      trackingNumber: toTracking(shipment).trackingNumber,
+      facts: shipmentFacts(shipment, order.id),
+    })),
+  )

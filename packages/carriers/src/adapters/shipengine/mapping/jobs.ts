@@ -1,5 +1,5 @@
 /** Pure: ShipEngine's labels as jobs, and what becomes of voided ones as facts. */
-import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
+import type { CarrierCharge, CarrierJob, CarrierJobParcel } from '../../../carrier-adapter.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { labelFact } from '../../../mapping/meanings.ts'
 import { statusByFacts } from '../../../mapping/parcel-facts.ts'
@@ -49,8 +49,24 @@ export function labelJob(label: WireLabel, facts: readonly TrackingFact[]): Carr
     label: null,
     etaFromAt: eta?.fromAt ?? null,
     etaToAt: eta?.toAt ?? null,
+    ...(label.packages.length > 1 && { parcels: inSequence(label).map(toParcel) }),
   }
 }
+
+/** The packages in the order in which they were sent. */
+export const inSequence = ({ packages }: WireLabel): WireLabel['packages'] =>
+  packages.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+
+/** The number of each package; null: there is one package, or some have no other number than the leading one, which stands for all. */
+export function parcelNumbers(label: WireLabel): string[] | null {
+  const numbers = inSequence(label).flatMap(({ tracking_number }) => tracking_number ?? [])
+  const areOwn = new Set(numbers).size === label.packages.length && label.carrier_code !== null
+  return areOwn && numbers.length > 1 ? numbers : null
+}
+
+const toParcel = ({ tracking_number }: WireLabel['packages'][number]): CarrierJobParcel => ({
+  trackingNumber: tracking_number,
+})
 
 /** Fact: the label was voided, perhaps at ShipEngine, and its refund was rejected later: then it is charged. */
 export function voidFacts(label: WireLabel): TrackingFact[] {

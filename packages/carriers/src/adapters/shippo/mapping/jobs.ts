@@ -104,6 +104,12 @@ export function toJob(transactions: readonly WireTransaction[], facts: readonly 
     label: null,
     etaFromAt: eta?.fromAt ?? null,
     etaToAt: eta?.toAt ?? null,
+    ...(transactions.length > 1 && {
+      parcels: transactions.map(({ tracking_number, tracking_url_provider }) => ({
+        trackingNumber: tracking_number,
+        trackingUrl: tracking_url_provider,
+      })),
+    }),
   }
 }
 

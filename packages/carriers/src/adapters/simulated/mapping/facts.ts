@@ -1,5 +1,6 @@
 /** Pure: the simulator's events as facts. An unknown code becomes `unknown`; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
+import { toParcelFact } from '../../../mapping/parcel-facts.ts'
 import type {
   CarrierDriver,
   CarrierMedia,
@@ -73,7 +74,16 @@ function toProof(proof: WireFact['proof']): CarrierProof | null {
   }
 }
 
+/** An event of one parcel is a fact of the parcel, without a proof. */
 export function toFact(fact: WireFact): TrackingFact {
+  const { parcel } = fact
+  const whole = toFactOfJob(fact)
+  if (!parcel) return whole
+  const { number: position, tracking_number: trackingNumber } = parcel
+  return toParcelFact(whole, { position, trackingNumber, count: null })
+}
+
+function toFactOfJob(fact: WireFact): TrackingFact {
   const incident = fact.detail === null ? null : (incidentByDetail.get(fact.detail) ?? unknownIncident)
   return {
     carrierEventId: fact.id,

@@ -11,6 +11,9 @@ export const toJob = (job: WireJob): CarrierJob => ({
   label: job.label && { contentType: job.label.content_type, bytes: Buffer.from(job.label.base64, 'base64') },
   etaFromAt: job.eta_from,
   etaToAt: job.eta_to,
+  ...(job.parcels.length > 1 && {
+    parcels: job.parcels.map(({ tracking_number }) => ({ trackingNumber: tracking_number })),
+  }),
 })
 
 const toCharges = (charges: WireChangedJob['charges']) =>

@@ -8,6 +8,14 @@ export const trackingNumberAndPage = (shipmentId: string): Pick<CarrierJob, 'tra
   trackingUrl: `https://www.ups.com/track?${new URLSearchParams({ tracknum: shipmentId })}`,
 })
 
+/** The parcels of a shipment of several. */
+export const toParcels = (numbers: readonly (string | null)[]): Pick<CarrierJob, 'parcels'> =>
+  numbers.length > 1
+    ? {
+        parcels: numbers.map((number) => (number === null ? { trackingNumber: null } : trackingNumberAndPage(number))),
+      }
+    : {}
+
 export const decode = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
 /** The labels one after another; null: there are none, or one is not in ZPL. */
