@@ -5,6 +5,7 @@ import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicHold } from '@waybill/contracts/shipments/hold'
+import type { ReturnRuleFields } from '@waybill/contracts/shipments/return-rules'
 import type { ReturnTerms } from '@waybill/contracts/shipments/returns'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Customs } from '@waybill/contracts/values/customs/declaration'
@@ -200,6 +201,14 @@ interface CustomsDefaultsTable {
   updated_at: Date
 }
 
+interface ReturnRulesTable {
+  environment_id: string
+  fields: Json<Partial<ReturnRuleFields>>
+  /** Rises with each change, also with a reset. */
+  version: number
+  updated_at: Date
+}
+
 /** Notes of the merchant's team. Nobody else sees them. */
 export interface NoteTable {
   environment_id: string
@@ -229,6 +238,7 @@ export interface ShipmentDatabase extends ChassisTables {
   quote_registration: QuoteRegistrationTable
   pickup_location: PickupLocationTable
   customs_defaults: CustomsDefaultsTable
+  return_rules: ReturnRulesTable
   note: NoteTable
 }
 

@@ -35,5 +35,6 @@ export const tableRules: TableRules<ShipmentDatabase> = {
     days: KEPT_DAYS,
   },
   customs_defaults: { kept: 'at most one row per environment, which a reset empties' },
+  return_rules: { kept: 'at most one row per environment, which a reset empties' },
   pickup_location: { kept: 'at most 500 per environment, until the merchant deletes them' },
 }

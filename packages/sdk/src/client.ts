@@ -20,6 +20,7 @@ import { PickupLocations } from './resources/pickup-locations.ts'
 import { Pickups } from './resources/pickups.ts'
 import { Quotes } from './resources/quotes.ts'
 import { RateCards } from './resources/rate-cards.ts'
+import { ReturnRules } from './resources/return-rules.ts'
 import { SavedViews } from './resources/saved-views.ts'
 import { SecondFactor } from './resources/second-factor.ts'
 import { CurrentSession } from './resources/session.ts'
@@ -107,6 +108,7 @@ export class Waybill {
   readonly parcelPresets: ParcelPresets
   readonly branding: Branding
   readonly customsDefaults: CustomsDefaults
+  readonly returnRules: ReturnRules
   readonly apiLog: ApiLog
   readonly apiKeys: ApiKeys
   /** Who is signed in, for pages that Waybill serves. */
@@ -149,6 +151,7 @@ export class Waybill {
     this.parcelPresets = new ParcelPresets(http)
     this.branding = new Branding(http)
     this.customsDefaults = new CustomsDefaults(http)
+    this.returnRules = new ReturnRules(http)
     this.apiLog = new ApiLog(http)
     this.apiKeys = new ApiKeys(http)
     this.session = new CurrentSession(http)

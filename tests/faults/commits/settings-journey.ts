@@ -8,6 +8,7 @@ const VIEWS = '/api/v1/saved-views'
 const PRESETS = '/api/v1/parcel-presets'
 const BRANDING = '/api/v1/branding'
 const CUSTOMS = '/api/v1/customs-defaults'
+const RULES = '/api/v1/return-rules'
 const FAULTS = '/api/v1/simulator/faults'
 const LABELS = '/api/v1/label-batches'
 const PATIENT = { timeoutMs: 70_000, intervalMs: 200 }
@@ -38,6 +39,8 @@ export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<vo
 
   await call('PATCH', CUSTOMS, { certify_signer: 'Journey' })
   await call('DELETE', CUSTOMS, undefined)
+  await call('PATCH', RULES, { days: 14 })
+  await call('DELETE', RULES, undefined)
 
   await call('PATCH', BRANDING, { display_name: 'Journey' })
   await uploadLogo(sandbox)

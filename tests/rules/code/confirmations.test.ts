@@ -16,7 +16,7 @@ const needsNone = [
   // Settings without secrets and addresses of machines.
   ...['createSavedView', 'updateSavedView', 'deleteSavedView', 'createParcelPreset', 'updateParcelPreset'],
   ...['deleteParcelPreset', 'resetBranding', 'uploadLogo', 'deleteLogo'],
-  ...['updateCustomsDefaults', 'resetCustomsDefaults'],
+  ...['updateCustomsDefaults', 'resetCustomsDefaults', 'updateReturnRules', 'resetReturnRules'],
   ...['createRateCard', 'updateRateCard', 'deleteRateCard', 'updatePasskey'],
   // They send to an address, or use credentials, that a confirmed call has set.
   ...['testSubscription', 'redeliver', 'createReplay', 'cancelReplay', 'verifyCarrierAccount', 'checkOidcProvider'],

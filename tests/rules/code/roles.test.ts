@@ -58,7 +58,7 @@ const decisions: [who: string[], operations: string[]][] = [
     ['viewer', 'developer'],
     [
       ...['listSubscriptions', 'getSubscription', 'listEventTypes', 'listDeliveries', 'getDelivery', 'previewReplay'],
-      ...['listReplays', 'getReplay', 'getBranding', 'getCustomsDefaults'],
+      ...['listReplays', 'getReplay', 'getBranding', 'getCustomsDefaults', 'getReturnRules'],
     ],
   ],
   [
@@ -76,6 +76,7 @@ const decisions: [who: string[], operations: string[]][] = [
       ...['createRateCard', 'updateRateCard', 'deleteRateCard'],
       ...['updateBranding', 'resetBranding', 'uploadLogo', 'deleteLogo'],
       ...['updateCustomsDefaults', 'resetCustomsDefaults'],
+      ...['updateReturnRules', 'resetReturnRules'],
     ],
   ],
   // The team itself.

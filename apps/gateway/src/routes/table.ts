@@ -30,6 +30,8 @@ import { handlingRoutes } from './shipments/handling.ts'
 import { labelBatchRoutes } from './shipments/label-batches.ts'
 import { labelRoutes } from './shipments/labels.ts'
 import { pickupLocationRoutes } from './shipments/pickup-locations.ts'
+import { returnPageRoutes } from './shipments/return-page.ts'
+import { returnRulesRoutes } from './shipments/return-rules.ts'
 import { shipmentRoutes } from './shipments/shipments.ts'
 import { streamRoutes } from './shipments/streams.ts'
 import { trackingRoutes } from './shipments/tracking.ts'
@@ -41,6 +43,8 @@ export const routeTable: readonly Route<Services>[] = [
   ...streamRoutes,
   ...pickupLocationRoutes,
   ...customsDefaultsRoutes,
+  ...returnRulesRoutes,
+  ...returnPageRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
   ...costRoutes,

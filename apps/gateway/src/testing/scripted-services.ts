@@ -20,6 +20,7 @@ import {
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
 import { parseDocument } from '@waybill/contracts/requests/validation'
+import { updateReturnRulesSchema } from '@waybill/contracts/shipments/return-rules'
 import { planFaultSchema } from '@waybill/contracts/simulator'
 import { updateCustomsDefaultsSchema } from '@waybill/contracts/values/customs/defaults'
 import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
@@ -58,6 +59,7 @@ const schemas: Record<string, (document: unknown, onDemand: boolean) => z.ZodTyp
   'ShipmentService.Create': (_document, onDemand) => (onDemand ? createOnDemandShipmentSchema : createShipmentSchema),
   'ShipmentService.UpdatePickupLocation': () => updatePickupLocationSchema,
   'ShipmentService.UpdateCustomsDefaults': () => updateCustomsDefaultsSchema,
+  'ShipmentService.UpdateReturnRules': () => updateReturnRulesSchema,
   'BookingService.UpdateShipment': () => updateShipmentSchema,
   'BookingService.UpdateDriver': () => updateDriverSchema,
   'BookingService.PlanFault': () => planFaultSchema,

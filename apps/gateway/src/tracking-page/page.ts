@@ -10,7 +10,8 @@ import { script } from './script.ts'
 import { style } from './style.ts'
 import { describeEta, describeTime, describeZone } from './times.ts'
 
-const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** The source of a style or script in a security policy. */
+export const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page may load only its own stream and the merchant's logo, and run only its own style and script. */
 const securityPolicy = (branding: Branding | null): string => {
@@ -43,6 +44,8 @@ export interface TrackedShipment {
   at: Date
   /** The carrier's number of the parcel, and its own page; empty: none. */
   tracking?: { number: string; url: string }
+  /** Where the recipient returns goods; empty or absent: nothing can come back. */
+  returnsUrl?: string
   /** In the order in which they were recorded. */
   entries: readonly PublicTimelineEntry[]
 }
@@ -60,7 +63,7 @@ ${progress.trouble && html`<p class="trouble">${progress.trouble}</p>`}${steps(p
 ${eta && html`<p class="eta">${describeEta(eta, timeZone)}</p>`}
 ${progress.carrier && html`<p class="soft">Carried by ${progress.carrier}</p>`}
 ${carrierTracking(tracking)}
-<p class="soft">Times are ${describeZone(timeZone)}.</p>
+${shipment.returnsUrl && html`<p><a href="${shipment.returnsUrl}">Send something back</a></p>`}<p class="soft">Times are ${describeZone(timeZone)}.</p>
 <ol class="moments">${progress.moments.map(
     (moment) =>
       html`<li><span>${moment.text}</span><time datetime="${moment.at}">${describeTime(new Date(moment.at), timeZone)}</time></li>`,

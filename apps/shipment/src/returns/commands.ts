@@ -1,12 +1,18 @@
 /** Use cases of returns. Each takes the transaction; none opens one or touches the network. */
+
+import { validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { ReturnShipment } from '@waybill/contracts/shipments/returns'
-import type { Writer } from '../db.ts'
+import type { RecipientReturn, ReturnPage } from '@waybill/contracts/shipments/return-page'
+import { type ReturnShipment, returnShipmentSchema } from '@waybill/contracts/shipments/returns'
+import type { Reader, Writer } from '../db.ts'
 import { assertKept } from '../handling/commands.ts'
+import { getReturnRules } from '../return-rules/commands.ts'
+import { findDeliveredAt } from '../return-rules/repository.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange, storeNew } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import { findShipments } from '../shipments/repository.ts'
+import { chosenGoods, findBar, type Returnable, returnPage } from './recipient.ts'
 import { assertReturnable, registerReturn } from './return.ts'
 
 /**
@@ -23,9 +29,62 @@ export async function returnShipment(
   const original = await getLocked(trx, environmentId, shipmentId)
   await assertKept(trx, original)
   assertReturnable(original)
-  const keys = (original.returnIds ?? []).map((returnId) => ({ environmentId, shipmentId: returnId }))
-  const returns = (await findShipments(trx, keys)).filter((one) => one !== undefined)
+  const returns = await listReturns(trx, original)
   const registered = registerReturn(original, returns, request, cause)
   await storeChange(trx, original, registered.original)
   return await storeNew(trx, registered.returned)
+}
+
+async function listReturns(db: Reader, { environmentId, returnIds = [] }: Shipment): Promise<Shipment[]> {
+  const keys = returnIds.map((returnId) => ({ environmentId, shipmentId: returnId }))
+  return (await findShipments(db, keys)).filter((one) => one !== undefined)
+}
+
+async function readReturnable(db: Reader, shipment: Shipment): Promise<Returnable> {
+  return {
+    shipment,
+    returns: await listReturns(db, shipment),
+    rules: await getReturnRules(db, shipment.environmentId),
+    deliveredAt: shipment.status === 'delivered' ? await findDeliveredAt(db, shipment) : null,
+  }
+}
+
+/** The page of the shipment's recipient. */
+export const openReturnPage = async (db: Reader, shipment: Shipment, now: Date): Promise<ReturnPage> =>
+  returnPage(await readReturnable(db, shipment), now)
+
+/** Whether the shipment's recipient may return goods. Reads nothing of one that is not delivered. */
+export async function isReturnable(db: Reader, shipment: Shipment, now: Date): Promise<boolean> {
+  if (shipment.status !== 'delivered') return false
+  const rules = await getReturnRules(db, shipment.environmentId)
+  const deliveredAt = rules.fields.enabled ? await findDeliveredAt(db, shipment) : null
+  return findBar({ shipment, returns: [], rules, deliveredAt }, now) === null
+}
+
+/**
+ * Registers the return that a recipient makes, and answers the page after it. The shipment stays locked: of two that were made on the
+ * same page, such as by a second click, the later one makes none. Throws `validation_error`, `data_erased`, and as `assertReturnable`.
+ */
+export async function returnByRecipient(
+  trx: Writer,
+  { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
+  choice: RecipientReturn,
+  { trackingUrl, cause }: { trackingUrl: string; cause: Cause },
+): Promise<ReturnPage> {
+  const original = await getLocked(trx, environmentId, shipmentId)
+  const before = await readReturnable(trx, original)
+  const isKnown = before.returns.length === choice.known_returns
+  if (!isKnown || findBar(before, cause.at) !== null) return returnPage(before, cause.at)
+  const { goods, problems } = chosenGoods(before, choice)
+  if (problems.length > 0) throw validationError(problems)
+  await assertKept(trx, original)
+  assertReturnable(original)
+  const { pay, label } = before.rules.fields
+  const document = returnShipmentSchema.parse({ reason: choice.reason, note: choice.note, pay, label })
+  const { merchantId, livemode } = original
+  const owner = { environmentId, merchantId, livemode, trackingUrl }
+  const registered = registerReturn(original, before.returns, { owner, document, goods }, cause)
+  await storeChange(trx, original, registered.original)
+  const returned = await storeNew(trx, registered.returned)
+  return returnPage({ ...before, returns: [...before.returns, returned] }, cause.at)
 }

@@ -13,7 +13,7 @@ import { declared } from '../shipments/parcels.ts'
 const ended: readonly ShipmentStatus[] = ['cancelled', 'expired', 'failed', 'returned']
 
 /** Goods that are in no other return. */
-interface LeftParcel {
+export interface LeftParcel {
   parcel: Parcel
   /** Pieces of each item, by its place; null: the parcel lists none. */
   items: number[] | null

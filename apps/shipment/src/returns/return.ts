@@ -4,7 +4,7 @@ import { newId } from '@waybill/contracts/ids'
 import { collectionFields } from '@waybill/contracts/requests/shipment-documents'
 import { validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
-import type { ReturnShipment } from '@waybill/contracts/shipments/returns'
+import type { ReturnedParcel, ReturnShipment } from '@waybill/contracts/shipments/returns'
 import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
 import { assertFree } from '../claims/claim.ts'
 import { type Cause, changed, created, type ShipmentChange } from '../shipments/change.ts'
@@ -30,17 +30,17 @@ interface Registered {
 
 /**
  * A return waits to be booked, like any other shipment: from the recipient, to the pickup or where the shipment says that
- * parcels go back to. `returns`: the earlier ones. Throws `validation_error` for goods that the shipment does not have or that
+ * parcels go back to. `returns`: the earlier ones. `goods`: what comes back, if it is chosen already. Throws `validation_error` for goods that the shipment does not have or that
  * are in another return, and `shipment_not_returnable` if nothing is left.
  */
 export function registerReturn(
   original: Shipment,
   returns: readonly Shipment[],
-  { owner, document }: { owner: Owner; document: ReturnShipment },
+  { owner, document, goods: chosen }: { owner: Owner; document: ReturnShipment; goods?: ReturnedParcel[] },
   cause: Cause,
 ): Registered {
   const left = listLeft(original, returns)
-  const { goods, problems } = chooseGoods(left, document)
+  const { goods, problems } = chosen ? { goods: chosen, problems: [] } : chooseGoods(left, document)
   if (problems.length > 0) throw validationError(problems)
   if (goods.length === 0) throw refusal(original, 'has nothing left to come back: everything is in its returns')
   const { reason, note, pay, label } = document

@@ -8,6 +8,7 @@ import type { ListNewsRequest__Output } from '@waybill/contracts/gen/waybill/shi
 import type { ShipmentNews as NewsMessage } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
 import type { Reader } from '../db.ts'
+import { isReturnable } from '../returns/commands.ts'
 import { findTracking } from '../search/repository.ts'
 import { getShipment } from '../shipments/get-shipment.ts'
 import { hasTokenForm } from '../shipments/tracking-url.ts'
@@ -29,7 +30,9 @@ export async function follow(db: Reader, request: FollowRequest__Output, context
     : { environmentId, shipmentId, position: BEGINNING }
   const [entries] = await listNewEntries(db, [place])
   const news = entries ?? { ...noEntries(place, shipment), ...(await findTracking(db, shipment)) }
-  return { shipment: shipmentMessage(shipment), news: toNewsMessage(news) }
+  const isFollowedByToken = request.shipment_id === undefined
+  const returnable = isFollowedByToken && (await isReturnable(db, shipment, new Date()))
+  return { shipment: shipmentMessage(shipment), news: toNewsMessage(news), returnable }
 }
 
 /** New entries after each of the places, which the gateway got from `follow`. */
@@ -46,7 +49,11 @@ export async function listNews(db: Reader, request: ListNewsRequest__Output): Pr
 
 async function findFollowed(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<Shipment> {
   if (request.shipment_id !== undefined) return await getShipment(db, context.environmentId, request.shipment_id)
-  const token = request.tracking_token ?? ''
+  return await getShipmentOfToken(db, request.tracking_token ?? '')
+}
+
+/** The shipment with this tracking page. Throws `shipment_not_found`. */
+export async function getShipmentOfToken(db: Reader, token: string): Promise<Shipment> {
   const shipment = hasTokenForm(token) ? await findShipmentByTrackingToken(db, token) : undefined
   if (shipment === undefined)
     throw new AppError('shipment_not_found', 'No shipment has this tracking page. Check the URL.')

@@ -22,6 +22,14 @@ export const settingsRequests = {
     is_default: true,
   },
   updateParcelPreset: { weight_kg: null },
+  updateReturnRules: {
+    enabled: true,
+    days: 30,
+    reasons: [
+      { code: 'wrong_size', text: 'It does not fit' },
+      { code: 'damaged', text: 'It is damaged' },
+    ],
+  },
   updateCustomsDefaults: {
     certify: true,
     certify_signer: 'Ada Baker',

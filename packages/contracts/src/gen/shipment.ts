@@ -43,7 +43,10 @@ import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Outp
 import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from './waybill/shipment/v1/ListTagsRequest.ts';
 import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from './waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from './waybill/shipment/v1/PickupLocationRequest.ts';
+import type { ReturnPageReply as _waybill_shipment_v1_ReturnPageReply, ReturnPageReply__Output as _waybill_shipment_v1_ReturnPageReply__Output } from './waybill/shipment/v1/ReturnPageReply.ts';
+import type { ReturnPageRequest as _waybill_shipment_v1_ReturnPageRequest, ReturnPageRequest__Output as _waybill_shipment_v1_ReturnPageRequest__Output } from './waybill/shipment/v1/ReturnPageRequest.ts';
 import type { ReturnRequest as _waybill_shipment_v1_ReturnRequest, ReturnRequest__Output as _waybill_shipment_v1_ReturnRequest__Output } from './waybill/shipment/v1/ReturnRequest.ts';
+import type { ReturnRulesRequest as _waybill_shipment_v1_ReturnRulesRequest, ReturnRulesRequest__Output as _waybill_shipment_v1_ReturnRulesRequest__Output } from './waybill/shipment/v1/ReturnRulesRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
@@ -107,7 +110,10 @@ export interface ProtoGrpcType {
         ListTagsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_shipment_v1_ListTagsRequest__Output>
         NoteRequest: MessageTypeDefinition<_waybill_shipment_v1_NoteRequest, _waybill_shipment_v1_NoteRequest__Output>
         PickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_shipment_v1_PickupLocationRequest__Output>
+        ReturnPageReply: MessageTypeDefinition<_waybill_shipment_v1_ReturnPageReply, _waybill_shipment_v1_ReturnPageReply__Output>
+        ReturnPageRequest: MessageTypeDefinition<_waybill_shipment_v1_ReturnPageRequest, _waybill_shipment_v1_ReturnPageRequest__Output>
         ReturnRequest: MessageTypeDefinition<_waybill_shipment_v1_ReturnRequest, _waybill_shipment_v1_ReturnRequest__Output>
+        ReturnRulesRequest: MessageTypeDefinition<_waybill_shipment_v1_ReturnRulesRequest, _waybill_shipment_v1_ReturnRulesRequest__Output>
         SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
         SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>
         Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>

@@ -8,13 +8,14 @@ import { wholeNumber } from '../values/number.ts'
 import { directions } from '../values/search/directions.ts'
 import { optionalText, requiredText } from '../values/text.ts'
 
-const payments = ['now', 'on_use'] as const
-const labels = ['paper', 'qr'] as const
+export const returnPayments = ['now', 'on_use'] as const
+export const returnLabels = ['paper', 'qr'] as const
 
 const MOST_ENTRIES = 100
 const MOST_PIECES = 100_000
 
-const reasonCode = z
+/** A merchant's code for a reason. */
+export const reasonCode = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,64}$/, { error: 'must be 1 to 64 characters: letters, digits, _ . or -' })
 
@@ -52,14 +53,14 @@ export const returnShipmentSchema = acrossFields(
       .describe('Your code for the reason, such as `wrong_size`.'),
     note: optionalText(500).describe('The reason in words.'),
     pay: z
-      .enum(payments)
+      .enum(returnPayments)
       .nullish()
       .transform((pay) => pay ?? null)
       .describe(
         'When the carrier charges: `now`, with the booking, or `on_use`, when the label is used. Default: as it does.',
       ),
     label: z
-      .enum(labels)
+      .enum(returnLabels)
       .nullish()
       .transform((label) => label ?? 'paper')
       .describe('`qr`: the recipient shows a code, and needs no printer. Default: `paper`.'),
@@ -77,8 +78,8 @@ const publicReturnTermsSchema = z
   .object({
     reason: z.string().nullable(),
     note: z.string().nullable(),
-    pay: z.enum(payments).nullable().describe('Null: as the carrier does.'),
-    label: z.enum(labels),
+    pay: z.enum(returnPayments).nullable().describe('Null: as the carrier does.'),
+    label: z.enum(returnLabels),
   })
   .meta({ id: 'ReturnTerms' })
 type PublicReturnTerms = z.output<typeof publicReturnTermsSchema>

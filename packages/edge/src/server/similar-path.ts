@@ -15,7 +15,7 @@ const looksLikeId = (step: string): boolean => /_|\d{3}/.test(step)
  */
 export function similarPath(routes: readonly { path: string }[]): (path: string) => string | undefined {
   // A page behind a secret token is no path to suggest, nor are all the paths of the console.
-  const known = [...new Set(routes.map(({ path }) => path))].filter((path) => !/^\/t\/|\*$/.test(path))
+  const known = [...new Set(routes.map(({ path }) => path))].filter((path) => !/^\/[rt]\/|\*$/.test(path))
   const templates = known.map((path) => path.split('/').slice(1))
   return (path) => {
     if (path.length > LONGEST_PATH) return undefined

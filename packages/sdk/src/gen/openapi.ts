@@ -368,6 +368,22 @@ export interface paths {
         patch: operations["updateCustomsDefaults"];
         trace?: never;
     };
+    "/api/v1/return-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReturnRules"];
+        put?: never;
+        post?: never;
+        delete: operations["resetReturnRules"];
+        options?: never;
+        head?: never;
+        patch: operations["updateReturnRules"];
+        trace?: never;
+    };
     "/api/v1/quotes": {
         parameters: {
             query?: never;
@@ -3246,6 +3262,29 @@ export interface components {
             /** @description The articles in it. */
             items?: components["schemas"]["ParcelItemRequest"][] | null;
         };
+        UpdateReturnRules: {
+            /** @description Tracking pages of delivered shipments lead to the returns page. Default: false. */
+            enabled?: boolean | null;
+            /** @description For so many days after the delivery. Default: 30. */
+            days?: number | null;
+            /** @description From recipients in these countries only. Default: from all. */
+            countries?: string[] | null;
+            /** @description Recipients choose one, if there are any. A change replaces all. */
+            reasons?: {
+                /** @description Your own code. */
+                code: string;
+                /** @description As recipients read it. */
+                text: string;
+            }[] | null;
+            /** @description As the `pay` of returns. */
+            pay?: ("now" | "on_use") | null;
+            /** @description As the `label` of returns. Default: `paper`. */
+            label?: ("paper" | "qr") | null;
+            /** @description Read-only: accepted as it was returned. */
+            environment_id?: unknown;
+            /** @description Ignored; may be sent back. */
+            updated_at?: unknown;
+        };
         UpdateCustomsDefaults: {
             contents?: ("merchandise" | "documents" | "gift" | "returned_goods" | "sample" | "humanitarian_donation") | null;
             non_delivery?: ("return" | "abandon") | null;
@@ -5794,6 +5833,25 @@ export interface components {
             /** @description Milliseconds until the answer, or until there was none. */
             duration_ms: number;
         };
+        ReturnRules: {
+            /** @description The environment of the token. */
+            environment_id: string;
+            enabled: boolean;
+            days: number;
+            countries: string[] | null;
+            reasons: {
+                /** @description Your own code. */
+                code: string;
+                text: string;
+            }[];
+            pay: (("now" | "on_use") | (string & {})) | null;
+            label: ("paper" | "qr") | (string & {});
+            /**
+             * Format: date-time
+             * @description Of the last change or reset. Null: nothing was set yet.
+             */
+            updated_at: string | null;
+        };
         CustomsDefaults: {
             /** @description The environment of the token. */
             environment_id: string;
@@ -7215,6 +7273,73 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["CustomsDefaults"];
+                    };
+                };
+            };
+        };
+    };
+    getReturnRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReturnRules"];
+                    };
+                };
+            };
+        };
+    };
+    resetReturnRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateReturnRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReturnRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReturnRules"];
                     };
                 };
             };

@@ -29,7 +29,8 @@ const common = {
   hidden: true,
 } as const
 
-const page = (status: number, { html, securityPolicy }: TrackingPage): Reply => ({
+/** A page of a recipient. */
+export const pageReply = (status: number, { html, securityPolicy }: TrackingPage): Reply => ({
   status,
   body: html,
   contentType: 'text/html; charset=utf-8',
@@ -45,6 +46,8 @@ interface Tracked {
   city: string
   timeZone: string
   news: ShipmentNews
+  /** Where the recipient returns goods; empty: nothing can come back. */
+  returnsUrl: string
 }
 
 async function follow({ shipments }: Services, context: CallContext, tracking_token = ''): Promise<Tracked> {
@@ -52,18 +55,20 @@ async function follow({ shipments }: Services, context: CallContext, tracking_to
   if (reply.news === null) throw new Error('the reply of Follow contains no news')
   const dropoff = reply.shipment?.dropoff_address
   const timeZone = dropoff ? getTimeZone(addressFromMessage(dropoff)) : 'UTC'
-  return { city: dropoff?.city ?? '', timeZone, news: reply.news }
+  const returnsUrl = reply.returnable ? `/r/${encodeURIComponent(tracking_token)}` : ''
+  return { city: dropoff?.city ?? '', timeZone, news: reply.news, returnsUrl }
 }
 
 const parseEntries = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
   entries.map(({ body }) => JSON.parse(body.toString()))
 
-const toTracked = ({ city, timeZone, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
+const toTracked = ({ city, timeZone, news, returnsUrl }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
   status: news.status as ShipmentStatus,
   city,
   timeZone,
   tracking: { number: news.tracking_number, url: news.carrier_tracking_url },
   at: new Date(),
+  returnsUrl,
   entries,
 })
 
@@ -78,9 +83,10 @@ export const trackingRoutes: Route<Services>[] = [
       try {
         const tracked = await follow(services, context, params.tracking_token)
         const branding = await services.brandings.find(tracked.news.environment_id)
-        return page(200, trackingPage(toTracked(tracked), branding))
+        return pageReply(200, trackingPage(toTracked(tracked), branding))
       } catch (error) {
-        if (error instanceof AppError && error.code === 'shipment_not_found') return page(404, unknownTrackingPage())
+        if (error instanceof AppError && error.code === 'shipment_not_found')
+          return pageReply(404, unknownTrackingPage())
         throw error
       }
     },

@@ -77,6 +77,25 @@ export const shipmentCalls: OperationCall[] = [
     with: {},
   },
   {
+    id: 'getReturnRules',
+    path: '/api/v1/return-rules',
+    calls: 'ShipmentService.GetReturnRules',
+    with: {},
+  },
+  {
+    id: 'updateReturnRules',
+    path: '/api/v1/return-rules',
+    body: { days: 14 },
+    calls: 'ShipmentService.UpdateReturnRules',
+    with: { document: { days: 14 } },
+  },
+  {
+    id: 'resetReturnRules',
+    path: '/api/v1/return-rules',
+    calls: 'ShipmentService.ResetReturnRules',
+    with: {},
+  },
+  {
     id: 'createPickupLocation',
     path: pickupLocations,
     body: pickupLocation,

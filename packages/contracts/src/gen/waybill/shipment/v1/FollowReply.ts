@@ -6,9 +6,17 @@ import type { ShipmentNews as _waybill_shipment_v1_ShipmentNews, ShipmentNews__O
 export interface FollowReply {
   'shipment'?: (_waybill_shipment_v1_Shipment | null);
   'news'?: (_waybill_shipment_v1_ShipmentNews | null);
+  /**
+   * Its recipient may return goods.
+   */
+  'returnable'?: (boolean);
 }
 
 export interface FollowReply__Output {
   'shipment': (_waybill_shipment_v1_Shipment__Output | null);
   'news': (_waybill_shipment_v1_ShipmentNews__Output | null);
+  /**
+   * Its recipient may return goods.
+   */
+  'returnable': (boolean);
 }

@@ -36,7 +36,10 @@ import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Outp
 import type { ListTagsRequest as _waybill_shipment_v1_ListTagsRequest, ListTagsRequest__Output as _waybill_shipment_v1_ListTagsRequest__Output } from '../../../waybill/shipment/v1/ListTagsRequest.ts';
 import type { NoteRequest as _waybill_shipment_v1_NoteRequest, NoteRequest__Output as _waybill_shipment_v1_NoteRequest__Output } from '../../../waybill/shipment/v1/NoteRequest.ts';
 import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from '../../../waybill/shipment/v1/PickupLocationRequest.ts';
+import type { ReturnPageReply as _waybill_shipment_v1_ReturnPageReply, ReturnPageReply__Output as _waybill_shipment_v1_ReturnPageReply__Output } from '../../../waybill/shipment/v1/ReturnPageReply.ts';
+import type { ReturnPageRequest as _waybill_shipment_v1_ReturnPageRequest, ReturnPageRequest__Output as _waybill_shipment_v1_ReturnPageRequest__Output } from '../../../waybill/shipment/v1/ReturnPageRequest.ts';
 import type { ReturnRequest as _waybill_shipment_v1_ReturnRequest, ReturnRequest__Output as _waybill_shipment_v1_ReturnRequest__Output } from '../../../waybill/shipment/v1/ReturnRequest.ts';
+import type { ReturnRulesRequest as _waybill_shipment_v1_ReturnRulesRequest, ReturnRulesRequest__Output as _waybill_shipment_v1_ReturnRulesRequest__Output } from '../../../waybill/shipment/v1/ReturnRulesRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from '../../../waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from '../../../waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from '../../../waybill/shipment/v1/Shipment.ts';
@@ -292,6 +295,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   getPickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  GetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  getReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Tags, assignee and hold.
    */
   Handle(argument: _waybill_shipment_v1_HandleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -387,6 +405,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   listTags(argument: _waybill_shipment_v1_ListTagsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listTags(argument: _waybill_shipment_v1_ListTagsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * The tracking token of a delivered shipment is the only credential of its recipient.
+   */
+  OpenReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  OpenReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  OpenReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  OpenReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * The tracking token of a delivered shipment is the only credential of its recipient.
+   */
+  openReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  openReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  openReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  openReturnPage(argument: _waybill_shipment_v1_ReturnPageRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  
   ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ResetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -396,20 +429,32 @@ export interface ShipmentServiceClient extends grpc.Client {
   resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   resetCustomsDefaults(argument: _waybill_shipment_v1_CustomsDefaultsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
-  /**
-   * Registers a shipment that brings goods of another one back.
-   */
+  ResetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ResetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  resetReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   Return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Return(argument: _waybill_shipment_v1_ReturnRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Return(argument: _waybill_shipment_v1_ReturnRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  /**
-   * Registers a shipment that brings goods of another one back.
-   */
   return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   return(argument: _waybill_shipment_v1_ReturnRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   return(argument: _waybill_shipment_v1_ReturnRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   return(argument: _waybill_shipment_v1_ReturnRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ReturnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  ReturnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  ReturnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  ReturnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  returnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  returnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  returnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
+  returnByRecipient(argument: _waybill_shipment_v1_ReturnPageRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ReturnPageReply__Output>): grpc.ClientUnaryCall;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
@@ -443,6 +488,15 @@ export interface ShipmentServiceClient extends grpc.Client {
   updatePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   updatePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   updatePickupLocation(argument: _waybill_shipment_v1_PickupLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  UpdateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateReturnRules(argument: _waybill_shipment_v1_ReturnRulesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
 }
 
@@ -525,6 +579,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   GetPickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Registers a shipment that brings goods of another one back.
+   */
+  GetReturnRules: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Tags, assignee and hold.
    */
   Handle: grpc.handleUnaryCall<_waybill_shipment_v1_HandleRequest__Output, _waybill_common_v1_Answer>;
@@ -552,12 +611,18 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    */
   ListTags: grpc.handleUnaryCall<_waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * The tracking token of a delivered shipment is the only credential of its recipient.
+   */
+  OpenReturnPage: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnPageRequest__Output, _waybill_shipment_v1_ReturnPageReply>;
+  
   ResetCustomsDefaults: grpc.handleUnaryCall<_waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer>;
   
-  /**
-   * Registers a shipment that brings goods of another one back.
-   */
+  ResetReturnRules: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer>;
+  
   Return: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnRequest__Output, _waybill_common_v1_Answer>;
+  
+  ReturnByRecipient: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnPageRequest__Output, _waybill_shipment_v1_ReturnPageReply>;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id. A claim released before it was taken can never be taken.
@@ -567,6 +632,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   UpdateCustomsDefaults: grpc.handleUnaryCall<_waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer>;
   
   UpdatePickupLocation: grpc.handleUnaryCall<_waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer>;
+  
+  UpdateReturnRules: grpc.handleUnaryCall<_waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer>;
   
 }
 
@@ -590,6 +657,7 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   GetAddresses: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
   GetPickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
+  GetReturnRules: MethodDefinition<_waybill_shipment_v1_ReturnRulesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer__Output>
   Handle: MethodDefinition<_waybill_shipment_v1_HandleRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_HandleRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListClaims: MethodDefinition<_waybill_shipment_v1_ListClaimsRequest, _waybill_shipment_v1_ListClaimsReply, _waybill_shipment_v1_ListClaimsRequest__Output, _waybill_shipment_v1_ListClaimsReply__Output>
@@ -598,9 +666,13 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   ListNotes: MethodDefinition<_waybill_shipment_v1_ListNotesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListNotesRequest__Output, _waybill_common_v1_Answer__Output>
   ListPickupLocations: MethodDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListPickupLocationsRequest__Output, _waybill_common_v1_Answer__Output>
   ListTags: MethodDefinition<_waybill_shipment_v1_ListTagsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListTagsRequest__Output, _waybill_common_v1_Answer__Output>
+  OpenReturnPage: MethodDefinition<_waybill_shipment_v1_ReturnPageRequest, _waybill_shipment_v1_ReturnPageReply, _waybill_shipment_v1_ReturnPageRequest__Output, _waybill_shipment_v1_ReturnPageReply__Output>
   ResetCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
+  ResetReturnRules: MethodDefinition<_waybill_shipment_v1_ReturnRulesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer__Output>
   Return: MethodDefinition<_waybill_shipment_v1_ReturnRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRequest__Output, _waybill_common_v1_Answer__Output>
+  ReturnByRecipient: MethodDefinition<_waybill_shipment_v1_ReturnPageRequest, _waybill_shipment_v1_ReturnPageReply, _waybill_shipment_v1_ReturnPageRequest__Output, _waybill_shipment_v1_ReturnPageReply__Output>
   Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
   UpdateCustomsDefaults: MethodDefinition<_waybill_shipment_v1_CustomsDefaultsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CustomsDefaultsRequest__Output, _waybill_common_v1_Answer__Output>
   UpdatePickupLocation: MethodDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_PickupLocationRequest__Output, _waybill_common_v1_Answer__Output>
+  UpdateReturnRules: MethodDefinition<_waybill_shipment_v1_ReturnRulesRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ReturnRulesRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -1,0 +1,89 @@
+/** Pure: what a recipient may return, and is shown of it. */
+import type { ErrorDetail } from '@waybill/contracts/app-error'
+import { errorDetail } from '@waybill/contracts/requests/validation'
+import type { Shipment } from '@waybill/contracts/shipment'
+import type { RecipientReturn, ReturnPage } from '@waybill/contracts/shipments/return-page'
+import type { ReturnRules } from '@waybill/contracts/shipments/return-rules'
+import type { ReturnedParcel } from '@waybill/contracts/shipments/returns'
+import { type LeftParcel, listLeft } from './goods.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Returnable {
+  shipment: Shipment
+  /** Its returns, oldest first. */
+  returns: readonly Shipment[]
+  rules: ReturnRules
+  /** Null: it is not delivered. */
+  deliveredAt: Date | null
+}
+
+/** Why the rules let the recipient return nothing; null: they do. */
+export function findBar({ shipment, rules: { fields }, deliveredAt }: Returnable, now: Date): ReturnPage['bar'] {
+  const { enabled, days, countries } = fields
+  if (!enabled || shipment.returnTerms || countries?.includes(shipment.dropoffAddress.country) === false)
+    return 'not_offered'
+  if (shipment.status !== 'delivered' || deliveredAt === null) return 'not_delivered'
+  return now.getTime() > deliveredAt.getTime() + days * DAY_MS ? 'too_late' : null
+}
+
+/** The page of a recipient. It names no addresses. */
+export function returnPage(returnable: Returnable, now: Date): ReturnPage {
+  const { shipment, returns, rules } = returnable
+  const bar = findBar(returnable, now)
+  const goods = bar === null ? listLeft(shipment, returns).flatMap(toPlaces) : []
+  return {
+    environment_id: shipment.environmentId,
+    bar: bar ?? (goods.length === 0 ? 'nothing_left' : null),
+    goods,
+    reasons: bar === null ? [...rules.fields.reasons] : [],
+    returns: returns.map(({ status, bookingId, returnTerms, createdAt, parcels }) => ({
+      status,
+      booking_id: bookingId,
+      label: returnTerms?.label ?? 'paper',
+      registered_at: createdAt.toISOString(),
+      pieces: parcels.reduce((sum, { items }) => sum + (items?.reduce((all, one) => all + one.quantity, 0) ?? 1), 0),
+    })),
+  }
+}
+
+function toPlaces({ parcel, items, elsewhere }: LeftParcel, index: number): ReturnPage['goods'] {
+  if (items === null)
+    return elsewhere.length > 0 ? [] : [{ parcel: index, item: null, quantity: 1, description: parcel.title ?? null }]
+  return items.flatMap((quantity, item) =>
+    quantity === 0 ? [] : [{ parcel: index, item, quantity, description: parcel.items?.[item]?.description ?? null }],
+  )
+}
+
+/** The goods that a recipient has chosen, and what is wrong with them. */
+export function chosenGoods(
+  { shipment, returns, rules }: Returnable,
+  { goods, reason }: RecipientReturn,
+): { goods: ReturnedParcel[]; problems: ErrorDetail[] } {
+  const left = listLeft(shipment, returns)
+  const problems = goods.flatMap(({ parcel, item, quantity }, index) => {
+    const found = left[parcel]
+    const available = found && toPlaces(found, parcel).find((place) => place.item === item)
+    const isRepeated = goods.findIndex((one) => one.parcel === parcel && one.item === item) !== index
+    if (available === undefined || isRepeated)
+      return [errorDetail(['goods', index], 'not_allowed', 'is not among the goods that can come back')]
+    return quantity > available.quantity
+      ? [errorDetail(['goods', index, 'quantity'], 'too_large', `must be at most ${available.quantity}`)]
+      : []
+  })
+  if (goods.length === 0) problems.push(errorDetail(['goods'], 'required', 'must name what comes back'))
+  const { reasons } = rules.fields
+  if (reasons.length > 0 && !reasons.some(({ code }) => code === reason))
+    problems.push(errorDetail(['reason'], 'required', 'must be one of the reasons'))
+  if (reasons.length === 0 && reason !== null) problems.push(errorDetail(['reason'], 'not_allowed', 'cannot be chosen'))
+  const byParcel = Map.groupBy(goods, ({ parcel }) => parcel)
+  return {
+    problems,
+    goods: left.flatMap(({ parcel, items }, index) => {
+      const places = byParcel.get(index)
+      if (places === undefined) return []
+      const chosen = places.flatMap(({ item, quantity }) => (item === null ? [] : [{ index: item, quantity }]))
+      return [{ parcel_id: parcel.parcelId, items: items && chosen.toSorted((one, other) => one.index - other.index) }]
+    }),
+  }
+}
