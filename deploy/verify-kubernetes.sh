@@ -63,7 +63,7 @@ config:
   all: { OTEL_TRACES_SAMPLER_ARG: "$2" }
   # Webhooks reach the tests' receivers on this machine and no other private address. The tests' servers of carriers are here too.
   webhook: { WEBHOOK_ALLOWED_CIDRS: "$receiver_host/32", WEBHOOK_ALLOW_HTTP: true }
-  quoting: { CARRIER_ENDPOINTS_ALLOWED: true }
+  quoting: { CARRIER_ENDPOINTS_ALLOWED: true, GEOCODER_URL: http://simulator:8090/geocoder, GEOCODER_CALLS_PER_SECOND: 100 }
   booking: { CARRIER_ENDPOINTS_ALLOWED: true }
 EOF
   h upgrade --install waybill deploy/helm/waybill --values deploy/helm/waybill/examples/minimal.yaml --values "$work/values.yaml" --timeout 10m >"$work/notes"
