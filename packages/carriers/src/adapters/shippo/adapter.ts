@@ -9,6 +9,7 @@ import { createShippoClient, describeFailure, SHIPPO_URL } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
+import { manifestCalls } from './manifest-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** An adapter to Shippo. `baseUrl` replaces its address, for tests. */
@@ -28,6 +29,7 @@ export function createShippoAdapter({
     ...documentCalls(client),
     ...accountCalls(client),
     ...addressCalls(client),
+    ...manifestCalls(client),
     ...callbackCalls(client),
     update: refuseChanges(describeFailure),
   }

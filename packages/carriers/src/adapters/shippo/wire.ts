@@ -156,3 +156,16 @@ export const wireValidatedAddress = z
     ),
   })
   .transform(({ latitude, longitude, ...found }) => ({ ...found, position: toPoint(latitude, longitude) }))
+
+/** The carrier account at Shippo by which a rate is bought. */
+export const wireRateAccount = z.object({ carrier_account: requiredText })
+
+export const wireManifest = z.object({
+  object_id: requiredText,
+  status: text,
+  transactions: each(z.string()),
+  documents: each(z.string()),
+  errors: each(z.string()),
+})
+export const wireManifests = z.object({ results: each(wireManifest) })
+export type WireManifest = z.output<typeof wireManifest>

@@ -155,3 +155,12 @@ export const webhookRequest = z.strictObject({
 export type ShipmentRequest = z.output<typeof shipmentRequest>
 export type TransactionRequest = z.output<typeof transactionRequest>
 export type WebhookRequest = z.output<typeof webhookRequest>
+
+export const manifestRequest = z.strictObject({
+  carrier_account: z.string().min(1),
+  shipment_date: z.iso.datetime(),
+  address_from: address,
+  transactions: z.array(z.string()).min(1),
+  async: z.boolean().optional(),
+})
+export type ManifestRequest = z.output<typeof manifestRequest>

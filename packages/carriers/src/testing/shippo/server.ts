@@ -23,7 +23,15 @@ import {
   type TransactionObject,
   validatedAddressObject,
 } from './bodies.ts'
-import { address, refundRequest, shipmentRequest, transactionRequest, webhookRequest } from './schemas.ts'
+import { createManifest, getManifest, listManifests } from './manifests.ts'
+import {
+  address,
+  manifestRequest,
+  refundRequest,
+  shipmentRequest,
+  transactionRequest,
+  webhookRequest,
+} from './schemas.ts'
 import {
   type AccountBook,
   addShipment,
@@ -54,6 +62,7 @@ export interface ShippoServer extends VendorServer {
   /** A change of a transaction, such as of its refund. */
   reportChange(transactionId: string, change: Partial<TransactionObject>): void
   listWebhooks(carrierAccountId: string, mode?: 'test' | 'live'): Webhook[]
+  countManifests(carrierAccountId: string): number
   /** How the account's next purchases and refunds go. */
   behave(carrierAccountId: string, mood: Partial<Mood>): void
 }
@@ -142,6 +151,7 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
       report('transaction_updated', { book, subject: id, data: bought.transaction })
     },
     listWebhooks: (carrierAccountId, mode = 'live') => bookFor(`shippo_${mode}_${carrierAccountId}`).webhooks,
+    countManifests: (carrierAccountId) => bookFor(`shippo_live_${carrierAccountId}`).manifests.size,
     behave(carrierAccountId, mood) {
       for (const book of books.values()) if (book.carrierAccountId === carrierAccountId) Object.assign(book.mood, mood)
     },
@@ -210,6 +220,15 @@ function findRoute(request: VendorRequest, book: AccountBook, context: Context):
         noteRead(book)
         return ok(getBought(book, first).transaction)
       })
+    case 'POST manifests':
+      return only('create_manifest', () => ({
+        status: 201,
+        body: createManifest(book, read(manifestRequest), context.root),
+      }))
+    case 'GET manifests':
+      return only(null, () => ok(page(listManifests(book))))
+    case 'GET manifests/:id':
+      return only(null, () => ok(getManifest(book, first)))
     case 'POST refunds':
       return only('cancel', () => refund(book, read(refundRequest).transaction))
     case 'GET tracks/:id/:id':

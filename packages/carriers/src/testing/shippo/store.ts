@@ -17,6 +17,7 @@ import {
   trackObject,
   transactionObject,
 } from './bodies.ts'
+import type { ManifestObject } from './manifests.ts'
 import type { ShipmentRequest, TransactionRequest, WebhookRequest } from './schemas.ts'
 
 export type Webhook = WebhookRequest & { object_id: string }
@@ -42,6 +43,8 @@ export interface AccountBook {
   rates: Map<string, { rate: RateObject; carrier: Carrier; shipment: ShipmentObject }>
   bought: Map<string, Bought>
   webhooks: Webhook[]
+  /** With the address of each document. */
+  manifests: Map<string, { manifest: ManifestObject; url: string }>
   mood: Mood
 }
 
@@ -52,6 +55,7 @@ export const createAccountBook = (carrierAccountId: string, isTest: boolean): Ac
   rates: new Map(),
   bought: new Map(),
   webhooks: [],
+  manifests: new Map(),
   mood: { purchase: null, refund: 'PENDING' },
 })
 
