@@ -103,7 +103,11 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
   const acceptances = createAcceptances()
   const askForRates = createRates({ carriers, listContracts, suspect: watch.suspect, cache, metrics })
   const geocoder = options.geocoder
-    ? createGeocoder(options.geocoder, { sharedState: sharedState ?? createMemoryState(), log })
+    ? createGeocoder(options.geocoder, {
+        simulatorUrl: options.simulatorUrl,
+        sharedState: sharedState ?? createMemoryState(),
+        log,
+      })
     : null
   const expiry = startLoop({
     name: 'quote.expiry',

@@ -1,11 +1,12 @@
 /** Coordinates of addresses by the operator's geocoder: what it is sent, how often, and what its faults become. */
-import { createMemoryState } from '@waybill/chassis/state/memory'
+import { createMemoryState, LocalBuckets } from '@waybill/chassis/state/memory'
+import type { TokenBucket } from '@waybill/chassis/state/shared-state'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import type { PublicAddressLocation } from '@waybill/contracts/carrier-accounts/address-location'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { addressSchema } from '@waybill/contracts/values/address'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aMerchant, getData, type RunningService, runningService } from '../testing/running-service.ts'
 import { createGeocoder } from './geocoder.ts'
 
@@ -27,8 +28,8 @@ beforeEach(() => {
 const answer = (...places: object[]) => ({ body: JSON.stringify(places) })
 const house = { lat: '51.53', lon: '-0.12', display_name: '7 River Road, London', place_rank: 30 }
 
-function aCaller({ client }: RunningService = service) {
-  const { context } = aMerchant(service)
+function aCaller({ client }: RunningService = service, livemode = false) {
+  const { context } = aMerchant(service, { livemode })
   return (changes: object = {}): Promise<Answer__Output> => {
     const address = { name: 'Ada', address_line_1: '7 River Road', city: 'London', country: 'GB', ...changes }
     const call = context({ route: 'POST /api/v1/addresses/locate' })
@@ -63,13 +64,12 @@ test('a geocoder that is down is asked once more', async () => {
   const locate = aCaller()
   vendor.answerNext({ cut: true }, answer(house))
   expect(getData<PublicAddressLocation>(await locate()).candidates).toHaveLength(1)
-  vendor.answerNext({ status: 502 }, { status: 502, headers: { 'retry-after': '90' } })
-  await expect(locate({ city: 'Leeds' })).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 90 })
+  vendor.answerNext({ status: 502 }, { status: 502 })
+  await expect(locate({ city: 'Leeds' })).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 30 })
   expect(vendor.requests).toHaveLength(4)
 })
 
 test.each([
-  { fault: 'http_429', reply: { status: 429 } },
   { fault: 'http_302', reply: { status: 302, headers: { location: 'http://127.0.0.1/' } } },
   { fault: 'malformed_answer', reply: { body: '<html>' } },
   { fault: 'UND_ERR_RES_EXCEEDED_MAX_SIZE', reply: { body: ' '.repeat(300_000) } },
@@ -83,29 +83,82 @@ test.each([
   expect(vendor.requests).toHaveLength(1)
 })
 
-test('an environment that looks up too much waits, and no other does', async () => {
-  const locate = aCaller()
-  vendor.answerAlways(answer(house))
-  const cities = Array.from({ length: 11 }, (_, index) => `Town ${index}`)
-  const outcomes = await Promise.allSettled(cities.map((city) => locate({ city })))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(refused.map(({ reason }) => reason)).toMatchObject([{ code: 'rate_limited' }])
-  expect(getData<PublicAddressLocation>(await aCaller()()).candidates).toHaveLength(1)
+/** A geocoder by itself, whose buckets never fill. A lookup by `by` has 150 ms. */
+function aGeocoder(callsPerSecond: number) {
+  const buckets = new LocalBuckets()
+  const sharedState = { ...createMemoryState(), takeTokens: async (taken: TokenBucket[]) => buckets.take(taken, {}, 0) }
+  const settings = { url: vendor.url, contact: null, callsPerSecond }
+  const log = createLog({ service: 'quoting', level: 'fatal' })
+  const geocoder = createGeocoder(settings, { simulatorUrl: null, sharedState, log })
+  const locate = (city: string, { by: environmentId = 'env_1', waitMs = 150 } = {}) => {
+    const address = addressSchema.parse({ address_line_1: '1 High St', city, country: 'GB' })
+    return geocoder.locate(address, { environmentId, deadlineAt: new Date(Date.now() + waitMs) })
+  }
+  return { locate, close: geocoder.close }
+}
+
+test('an environment has half of the calls, counted one by one, and leaves the others to another', async () => {
+  const { locate, close } = aGeocoder(4)
+  const waitMs = 5_000
+  vendor.answerNext(answer(), answer(), answer(house))
+  expect((await locate('Nowhere', { waitMs })).candidates).toEqual([])
+  await expect(locate('York')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
+  expect(vendor.requests).toHaveLength(2)
+  expect((await locate('York', { by: 'env_2', waitMs })).candidates).toHaveLength(1)
+  await close()
 })
 
 test('no more calls are sent a second than the operator allows', async () => {
-  const log = createLog({ service: 'quoting', level: 'error' })
-  const settings = { url: vendor.url, contact: null, callsPerSecond: 0.1 }
-  const geocoder = createGeocoder(settings, { sharedState: createMemoryState(), log })
-  const locate = (city: string) => {
-    const address = addressSchema.parse({ address_line_1: '1 High St', city, country: 'GB' })
-    return geocoder.locate(address, { environmentId: 'env_1', deadlineAt: new Date(Date.now() + 9_000) })
-  }
-  vendor.answerAlways(answer(house))
-  await locate('Leeds')
-  await expect(locate('York')).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 10 })
+  const { locate, close } = aGeocoder(0.1)
+  vendor.answerNext(answer(house))
+  await locate('Leeds', { waitMs: 5_000 })
+  const late = locate('York', { by: 'env_2' })
+  await expect(late).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 10 })
   expect(vendor.requests).toHaveLength(1)
-  await geocoder.close()
+  await close()
+})
+
+test.each([
+  { reply: { status: 429 }, seconds: 30 },
+  { reply: { status: 503, headers: { 'retry-after': '90' } }, seconds: 90 },
+])('a geocoder that wants a pause has one: %j', async ({ reply, seconds }) => {
+  const { locate, close } = aGeocoder(100)
+  const waitMs = 5_000
+  vendor.answerNext(reply)
+  const pause = { code: 'service_unavailable', retryAfterSeconds: seconds }
+  const message = expect.stringContaining(`http_${reply.status}`)
+  await expect(locate('Leeds', { waitMs })).rejects.toMatchObject({ ...pause, message })
+  await expect(locate('York', { by: 'env_2', waitMs })).rejects.toMatchObject(pause)
+  expect(vendor.requests).toHaveLength(1)
+  await close()
+})
+
+test('a geocoder that does not answer is a timeout by name', async () => {
+  const wait = AbortSignal.timeout
+  const spy = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => wait.call(AbortSignal, ms === 2_000 ? 20 : ms))
+  const { locate, close } = aGeocoder(100)
+  vendor.answerNext({ hang: true }, { hang: true })
+  await expect(locate('Leeds', { waitMs: 5_000 })).rejects.toMatchObject({
+    message: expect.stringContaining('(TimeoutError)'),
+  })
+  spy.mockRestore()
+  await close()
+})
+
+test('simulated places are for test environments', async () => {
+  const simulated = await runningService({
+    simulatorUrl: vendor.url,
+    geocoder: { url: `${vendor.url}/geocoder`, contact: null, callsPerSecond: 100 },
+  })
+  try {
+    vendor.answerNext(answer(house))
+    expect(getData<PublicAddressLocation>(await aCaller(simulated)()).candidates).toHaveLength(1)
+    await expect(aCaller(simulated, true)()).rejects.toMatchObject({ code: 'geocoder_not_configured' })
+  } finally {
+    await simulated.stop()
+  }
 })
 
 test('without a geocoder the error says who can set one; wrong fields are named first', async () => {

@@ -1,4 +1,4 @@
-/** Asks the geocoder that the operator configured where an address is. Stores nothing; never in a transaction. */
+/** Asks the geocoder that the operator configured where an address is. Writes nothing to a disk; never in a transaction. */
 import { createHash, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTrustingPolicy } from '@waybill/chassis/outbound/address-policy'
@@ -17,12 +17,14 @@ const LOOKUP_MS = 5_000
 const TRY_MS = 2_000
 const MAX_TRIES = 2
 const MAX_ANSWER_BYTES = 256 * 1024
-/** One environment takes at most half of what a public server gives to the whole installation, after a first ten. */
-const ENVIRONMENT_LIMIT = { ratePerSecond: 0.5, burst: 10 }
 const CACHED_MS = 3_600_000
 const MOST_CACHED = 1_000
 const RETRY_AFTER_SECONDS = 30
 const MAX_RETRY_AFTER_SECONDS = 3_600
+/** Key of the shared state: until when the geocoder wants no calls, in ms since 1970. */
+const PAUSE = 'geocoder.pause'
+/** A lookup makes two calls if it does not know the street. */
+const MIN_ENVIRONMENT_BURST = 2
 
 export interface GeocoderSettings {
   /** Base URL of a server with the API of Nominatim, `/search` follows. */
@@ -39,6 +41,8 @@ interface LookupCall {
 }
 
 export interface Geocoder {
+  /** The simulator invents its places: they are for test environments. */
+  isSimulated: boolean
   /** Throws `rate_limited` for the environment, and `service_unavailable` with the time to wait if the geocoder gives no answer. */
   locate(address: Address, call: LookupCall): Promise<PublicAddressLocation>
   close(): Promise<void>
@@ -46,7 +50,7 @@ export interface Geocoder {
 
 export function createGeocoder(
   settings: GeocoderSettings,
-  { sharedState, log }: { sharedState: SharedState; log: Logger },
+  { simulatorUrl, sharedState, log }: { simulatorUrl: string | null; sharedState: SharedState; log: Logger },
 ): Geocoder {
   const dispatcher = new Agent({
     connect: createVettedConnector({ policy: createTrustingPolicy(), resolve: resolveBySystem, timeoutMs: TRY_MS }),
@@ -56,26 +60,39 @@ export function createGeocoder(
   const cache = createCache()
   const { callsPerSecond } = settings
   const limit = { ratePerSecond: callsPerSecond, burst: Math.max(1, Math.floor(callsPerSecond)) }
+  /** An environment takes at most half of the calls, so that another one has its turn. */
+  const environmentLimit = {
+    ratePerSecond: callsPerSecond / 2,
+    burst: Math.max(MIN_ENVIRONMENT_BURST, Math.floor(callsPerSecond / 2)),
+  }
 
-  /** All replicas together send no more than the limit. */
-  async function awaitTurn(untilMs: number, signal: AbortSignal): Promise<void> {
+  /** All replicas together send no more than the limit, and nothing while the geocoder wants a pause. */
+  async function awaitTurn({ environmentId, untilMs, signal }: Turn): Promise<void> {
+    const environment = { key: `geocoder:${environmentId}`, limit: environmentLimit }
     for (;;) {
-      const { allowed, retryAfterSeconds } = await sharedState.takeTokens([{ key: 'geocoder', limit }])
-      if (allowed) return
+      const pauseMs = Number(await sharedState.recall(PAUSE)) - Date.now()
+      if (pauseMs > 0) throw busy(Math.ceil(pauseMs / 1_000))
+      const taken = await sharedState.takeTokens([environment, { key: 'geocoder', limit }])
+      if (taken.allowed) return
+      const { retryAfterSeconds } = taken
       const waitMs = Math.min(retryAfterSeconds * 1_000, randomInt(200, 400))
-      if (Date.now() + (retryAfterSeconds - 1) * 1_000 + waitMs >= untilMs) throw busy(retryAfterSeconds)
+      if (Date.now() + (retryAfterSeconds - 1) * 1_000 + waitMs >= untilMs)
+        throw taken.bucket.key === environment.key ? tooMany(retryAfterSeconds) : busy(retryAfterSeconds)
       await delay(waitMs, undefined, { signal })
     }
   }
 
-  async function send(query: string, untilMs: number, signal: AbortSignal): Promise<PublicAddressLocation> {
+  async function send(query: string, turn: Turn): Promise<PublicAddressLocation> {
+    const { untilMs, signal } = turn
     for (let tryNumber = 1; ; tryNumber++) {
-      await awaitTurn(untilMs, signal)
+      await awaitTurn(turn)
       const startedMs = Date.now()
       const outcome = await exchange(settings, { query, dispatcher, signal })
       if (outcome.kind === 'found') return outcome.location
       log.warn({ fault: outcome.fault, durationMs: Date.now() - startedMs, tryNumber }, 'geocoder.failed')
-      const waitMs = randomInt(100, 500)
+      const pauseMs = (outcome.retryAfterSeconds ?? 0) * 1_000
+      if (pauseMs > 0) await sharedState.remember(PAUSE, String(Date.now() + pauseMs), pauseMs)
+      const waitMs = pauseMs + randomInt(100, 500)
       const isFinal = tryNumber === MAX_TRIES || !outcome.retryable || Date.now() + waitMs >= untilMs
       if (isFinal) throw unavailable(outcome)
       await delay(waitMs, undefined, { signal })
@@ -89,21 +106,13 @@ export function createGeocoder(
       .digest('base64url')
     const known = cache.find(key)
     if (known) return known
-    const bucket = { key: `geocoder:${environmentId}`, limit: ENVIRONMENT_LIMIT }
-    const { allowed, retryAfterSeconds } = await sharedState.takeTokens([bucket])
-    if (!allowed)
-      throw new AppError(
-        'rate_limited',
-        `This environment has looked up too many addresses. Retry in ${retryAfterSeconds} s.`,
-        { retryAfterSeconds, meta: { policy: 'geocoder' } },
-      )
     const untilMs = Math.min(Date.now() + LOOKUP_MS, deadlineAt.getTime())
     const timeout = AbortSignal.timeout(Math.max(1, untilMs - Date.now()))
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout
     try {
       let location: PublicAddressLocation = { candidates: [], attribution: null }
       for (const query of queries) {
-        location = await send(query, untilMs, either)
+        location = await send(query, { environmentId, untilMs, signal: either })
         if (location.candidates.length > 0) break
       }
       cache.keep(key, location)
@@ -114,7 +123,15 @@ export function createGeocoder(
     }
   }
 
-  return { locate, close: () => dispatcher.close() }
+  const isSimulated = simulatorUrl !== null && new URL(settings.url).origin === new URL(simulatorUrl).origin
+  return { isSimulated, locate, close: () => dispatcher.close() }
+}
+
+/** A call that waits until `untilMs` for its turn. */
+interface Turn {
+  environmentId: string
+  untilMs: number
+  signal: AbortSignal
 }
 
 type Outcome =
@@ -139,15 +156,18 @@ async function exchange(
     const text = await body.text()
     if (statusCode !== 200) {
       const seconds = Number(headers['retry-after'])
-      const retryAfterSeconds = seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined
+      const usual = statusCode === 429 ? RETRY_AFTER_SECONDS : undefined
+      const retryAfterSeconds = seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : usual
       return { kind: 'failed', fault: `http_${statusCode}`, retryable: statusCode >= 500, retryAfterSeconds }
     }
     const location = readPlaces(text)
     return location ? { kind: 'found', location } : { kind: 'failed', fault: 'malformed_answer', retryable: false }
   } catch (error) {
     if (signal.aborted) throw error
-    const { name, code = name } = error as Error & { code?: string }
-    return { kind: 'failed', fault: code, retryable: code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }
+    // The code of a DOMException, such as that of the timeout, is a number.
+    const { name, code } = error as Error & { code?: string | number }
+    const fault = typeof code === 'string' ? code : name
+    return { kind: 'failed', fault, retryable: fault !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }
   }
 }
 
@@ -164,9 +184,15 @@ const unavailable = ({
     { retryAfterSeconds },
   )
 
+const tooMany = (retryAfterSeconds: number) =>
+  new AppError('rate_limited', `This environment looks up too many addresses. Retry in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+    meta: { policy: 'geocoder' },
+  })
+
 const busy = (seconds: number) => {
   const retryAfterSeconds = Math.max(1, seconds)
-  const message = `Too many addresses wait for the geocoder of this installation. Retry in ${retryAfterSeconds} s.`
+  const message = `The geocoder of this installation takes no more calls now. Retry in ${retryAfterSeconds} s.`
   return new AppError('service_unavailable', message, { retryAfterSeconds })
 }
 

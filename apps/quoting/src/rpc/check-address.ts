@@ -42,12 +42,12 @@ export const addressHandlers = ({ db, checkAddress, geocoder }: AddressDependenc
     },
 
     async LocateAddress({ document }, context): Promise<Answer> {
-      const { environmentId, signal } = context
+      const { environmentId, livemode, signal } = context
       const { address } = parseDocument(locateAddressSchema, JSON.parse(document.toString()))
-      if (geocoder === null)
+      if (geocoder === null || (livemode && geocoder.isSimulated))
         throw new AppError(
           'geocoder_not_configured',
-          'This installation has no geocoder, so addresses cannot be located. Send latitude and longitude yourself, or ask the operator to set GEOCODER_URL.',
+          'This installation has no geocoder for this environment, so addresses cannot be located. Send latitude and longitude yourself, or ask the operator to set GEOCODER_URL.',
         )
       const earlier = context.idempotencyKey === null ? null : await findEarlierAnswer(db, context)
       if (earlier) return earlier
