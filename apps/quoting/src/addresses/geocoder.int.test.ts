@@ -37,6 +37,13 @@ function aCaller({ client }: RunningService = service, livemode = false) {
   }
 }
 
+const countAnswers = (db: RunningService['db']) =>
+  db
+    .selectFrom('idempotency_record')
+    .select('op_id')
+    .execute()
+    .then((rows) => rows.length)
+
 test('the geocoder gets the place and the operator’s contact, once for equal addresses', async () => {
   const locate = aCaller()
   vendor.answerNext(answer(house))
@@ -49,6 +56,7 @@ test('the geocoder gets the place and the operator’s contact, once for equal a
   const [{ path = '', headers = {} } = {}] = vendor.requests
   expect(path).toMatch(/^\/nominatim\/search\?street=7\+River\+Road&city=London&countrycodes=gb&/)
   expect(path).not.toMatch(/Ada|7946/)
+  expect(await countAnswers(service.db)).toBe(0)
   expect(headers['user-agent']).toBe('Waybill (self-hosted; ops@shop.example)')
 })
 

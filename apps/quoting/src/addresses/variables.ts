@@ -7,7 +7,7 @@ export const geocoderVariables = {
     type: 'url',
     default: null,
     description:
-      'Base URL of a geocoder with the API of Nominatim: your own, at any address, or https://nominatim.openstreetmap.org. It gets places without names and contacts. Default of `npm start`: the simulator, for test environments.',
+      'Base URL of a geocoder with the API of Nominatim: your own, at any address, or https://nominatim.openstreetmap.org. It gets places without names and contacts. Default of `npm start`: the simulator, for tests.',
   },
   GEOCODER_CONTACT: {
     type: 'string',
@@ -20,8 +20,7 @@ export const geocoderVariables = {
     min: 0.1,
     max: 100,
     unit: 'calls per second',
-    description:
-      'Most calls to it, by all replicas that share a Redis, else by each; an environment has half of them. That of OpenStreetMap allows 1.',
+    description: 'Most calls to it, by all replicas that share a Redis. That of OpenStreetMap allows 1.',
   },
 } as const satisfies Record<string, Variable>
 

@@ -58,7 +58,7 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
     ...carrierAccountHandlers(dependencies),
     ...rateCardHandlers(dependencies),
-    ...addressHandlers({ db, checkAddress: createAddressChecks(dependencies), geocoder }),
+    ...addressHandlers({ checkAddress: createAddressChecks(dependencies), geocoder }),
     ...shipmentCheckHandlers(dependencies),
 
     Create: ({ document }, context) => createQuote(document, context),
