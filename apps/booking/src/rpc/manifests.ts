@@ -70,7 +70,8 @@ export const manifestHandlers = (dependencies: Dependencies & ManifestCalls) => 
 
     async ListOpenLabels({ ship_date }, { environmentId }) {
       const day = ship_date || new Date().toISOString().slice(0, 10)
-      const labels = await listLabels(db, environmentId, { carrierAccountId: null, bookingIds: null, day })
+      const filters = { carrierAccountId: null, bookingIds: null, day, locationId: null }
+      const labels = await listLabels(db, environmentId, filters)
       const groups = groupLabels(labels, day, carriers).map(
         ({ first, makesManifests, included, leftOut }): PublicOpenLabels => ({
           carrier_code: first.carrierCode,

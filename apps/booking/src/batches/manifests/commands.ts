@@ -39,7 +39,7 @@ export async function planManifest(
   const { booking_ids: bookingIds, location_id } = document
   const today = now.toISOString().slice(0, 10)
   const day = earlier?.shipDate ?? document.ship_date ?? today
-  const filters = { carrierAccountId: document.carrier_account_id, bookingIds, day }
+  const filters = { carrierAccountId: document.carrier_account_id, bookingIds, day, locationId: location_id }
   const labels = await listLabels(db, environmentId, filters)
   const unknown = bookingIds?.filter((id) => !labels.some(({ bookingId }) => bookingId === id)) ?? []
   if (unknown.length > 0 && bookingIds)

@@ -14,13 +14,16 @@ interface LabelFilters {
   bookingIds: readonly string[] | null
   /** YYYY-MM-DD. */
   day: string
+  /** The pickup location to close; null: any. */
+  locationId: string | null
 }
 
-/** Labels by age, or in the order of the ids. Those of the day come first. */
+/** Labels by age, or in the order of the ids, at most `most`. Those of the day, the place, and not cancelled come first. */
 export async function listLabels(
   db: Db | Trx,
   environmentId: string,
-  { carrierAccountId, bookingIds, day }: LabelFilters,
+  { carrierAccountId, bookingIds, day, locationId }: LabelFilters,
+  most = MOST_LABELS,
 ): Promise<Label[]> {
   const wanted =
     bookingIds === null
@@ -45,8 +48,10 @@ export async function listLabels(
       on taken.environment_id = booking.environment_id and taken.booking_id = booking.booking_id and taken.live
     where booking.environment_id = ${environmentId} and ${wanted}
     order by array_position(${bookingIds}::text[], booking.booking_id), booking.collection_date <> ${day},
-      booking.created_at, booking.booking_id
-    limit ${MOST_LABELS}`.execute(db)
+      shipment_copy.object #>> '{pickup_address,location_id}' is distinct from coalesce(
+        ${locationId}, shipment_copy.object #>> '{pickup_address,location_id}'),
+      booking.status = 'cancelled', booking.created_at, booking.booking_id
+    limit ${most}`.execute(db)
   return rows
 }
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countBookingRows, writeErased } from '../../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../../testing/booking-system.ts'
 import { aMerchant, getData, readFile } from '../../testing/merchant-calls.ts'
-import { pruneDocuments } from './document-repository.ts'
+import { listLabels, pruneDocuments } from './document-repository.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -131,6 +131,26 @@ test('a manifest of others, of no account or of unknown bookings is refused at t
     { pointer: '/booking_ids/0', message: expect.stringContaining('must be a booking of this environment') },
   ])
   await expect(send(merchant, {})).rejects.toThrow('carrier_account_id is required without booking_ids')
+})
+
+test('labels of the asked place come before those of other places, and cancelled ones last', async () => {
+  const merchant = aMerchant(system, booking)
+  const { environmentId } = merchant
+  const cancelled = await bookOne(merchant)
+  const { booking_id, shipment_id, shipment } = await bookOne(merchant)
+  const elsewhere = await bookOne(merchant)
+  await merchant.cancel(cancelled.shipment_id)
+  await sql`
+    update shipment_copy set object = jsonb_set(object::jsonb, '{pickup_address,location_id}', '"loc_1"')::json
+    where environment_id = ${environmentId} and shipment_id in (${shipment_id}, ${cancelled.shipment_id})`.execute(
+    system.db,
+  )
+  const list = async (locationId: string | null, most: number) => {
+    const filters = { carrierAccountId: null, bookingIds: null, day: shipment.collection_date, locationId }
+    return (await listLabels(system.db, environmentId, filters, most)).map(({ bookingId }) => bookingId)
+  }
+  expect(await list('loc_1', 3)).toEqual([booking_id, cancelled.booking_id, elsewhere.booking_id])
+  expect(await list(null, 2)).toEqual([booking_id, elsewhere.booking_id])
 })
 
 test('two manifests at once share no label', async () => {
