@@ -5,7 +5,14 @@ import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
-import { isRefunded, isRefundPending, orderFacts, rejectedRefund, shipmentFacts } from './mapping/jobs.ts'
+import {
+  isRefunded,
+  isRefundPending,
+  isRefundRejected,
+  orderFacts,
+  rejectedRefund,
+  shipmentFacts,
+} from './mapping/jobs.ts'
 import { isOrderId } from './mapping/offers.ts'
 import { type WireShipment, wireOrder, wireShipment } from './wire.ts'
 
@@ -55,6 +62,7 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
 
 const refundOutcome = (shipments: readonly WireShipment[]) => ({
   refundPending: shipments.some(isRefundPending),
+  refundRejected: shipments.some(isRefundRejected),
   charges: shipments.flatMap(rejectedRefund),
 })
 

@@ -201,11 +201,13 @@ test('a refund that is rejected later is reported by tracking', async () => {
   stage.server.shipment(carrierJobId).refund_status = 'rejected'
   const outcome = await stage.adapter.track(carrierJobId, aCall())
   const kept = { type: 'refund_rejected', currency: 'USD', exponent: 2, amountMinor: 758 }
-  expect(outcome).toMatchObject({ refundPending: false, charges: [kept] })
+  expect(outcome).toMatchObject({ refundPending: false, refundRejected: true, charges: [kept] })
   expect(outcome.kind === 'facts' && outcome.facts.at(-1)).toMatchObject({
     rawCode: 'refund_rejected',
     status: 'unknown',
   })
+  stage.server.shipment(carrierJobId).selected_rate = null
+  expect(await stage.adapter.track(carrierJobId, aCall())).toMatchObject({ refundRejected: true, charges: [] })
 })
 
 test('a label that was refunded at EasyPost is cancelled by its tracking', async () => {

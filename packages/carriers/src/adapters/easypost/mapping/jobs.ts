@@ -24,14 +24,12 @@ export const isRefunded = ({ refund_status: status }: WireShipment): boolean =>
 /** Whether the carrier decides on the refund later. */
 export const isRefundPending = ({ refund_status: status }: WireShipment): boolean => status === 'submitted'
 
+export const isRefundRejected = ({ refund_status: status }: WireShipment): boolean => status === 'rejected'
+
 /** The price that the carrier keeps after it rejected the refund; none if EasyPost does not repeat it. */
-export function rejectedRefund({
-  id,
-  refund_status: status,
-  selected_rate: rate,
-  updated_at: at,
-}: WireShipment): CarrierCharge[] {
-  if (status !== 'rejected' || at === null) return []
+export function rejectedRefund(shipment: WireShipment): CarrierCharge[] {
+  const { id, selected_rate: rate, updated_at: at } = shipment
+  if (!isRefundRejected(shipment) || at === null) return []
   const price = toPrice(rate)
   if (price === null) return []
   const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
