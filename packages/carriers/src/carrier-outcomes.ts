@@ -213,13 +213,14 @@ export type UpdateOutcome =
   | NotSent
 /**
  * Terms of a cancelled job: `refundPending` until the carrier has decided on its refund, and in `charges` the price that it keeps if
- * it rejects the refund, with the type `refund_rejected`. `refundRejected`: it did, also where the price is not known.
+ * it rejects the refund, with the type `refund_rejected`. `refundPending` null: the vendor will not say. `refundRejected`: it did,
+ * also where the price is not known.
  */
 export type TrackOutcome =
   | {
       kind: 'facts'
       facts: TrackingFact[]
-      refundPending?: boolean
+      refundPending?: boolean | null
       refundRejected?: boolean
       charges?: CarrierCharge[]
     }

@@ -231,7 +231,7 @@ export async function cancelBooking(
   const decision = cancel(before, wish, recorder.at, { charged: charges, refund })
   const { booking } = settle(decision.booking)
   await recorder.update(trx, before, { ...decision, booking })
-  const followsRefund = refundPending === true && booking.status === 'cancelled'
+  const followsRefund = refund?.status === 'requested' && booking.status === 'cancelled'
   await scheduleTracking(trx, booking, followsRefund ? FIRST_REFUND_POLL_MS : null)
   return booking
 }

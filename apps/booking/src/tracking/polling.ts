@@ -76,11 +76,14 @@ const readAnswer = ({
   refundRejected,
   charges = [],
 }: Extract<TrackOutcome, { kind: 'facts' }>): Exclude<RefundAnswer, 'expired'> => {
-  if (refundPending) return 'submitted'
+  if (refundPending || refundPending === null) return 'submitted'
   return refundRejected || charges.some(({ type }) => type === 'refund_rejected') ? 'rejected' : 'granted'
 }
 
-/** Polls the refund of a cancelled booking until the carrier has granted it, or 45 days are over: some pay what they have refused. */
+/**
+ * Polls the refund of a cancelled booking until the carrier has granted it, or 45 days are over: some pay what they have refused. One
+ * of which the vendor will not say what becomes stays as it is.
+ */
 async function followRefund(
   dependencies: Dependencies,
   adapter: CarrierAdapter | undefined,
@@ -90,8 +93,10 @@ async function followRefund(
   const tracked = adapter ? await trackJob(dependencies, adapter, booking) : null
   const outcome = tracked?.outcome ?? null
   const answer = outcome?.kind === 'facts' ? readAnswer(outcome) : null
-  const pauseMs = answer === 'granted' ? null : refundPauseMs(booking.refundSince, new Date())
-  const status = pauseMs === null && (answer === null || answer === 'submitted') ? 'expired' : answer
+  const isOver = answer === 'granted' || (outcome?.kind === 'facts' && outcome.refundPending === null)
+  const pauseMs = isOver ? null : refundPauseMs(booking.refundSince, new Date())
+  const isGivenUp = !isOver && pauseMs === null && answer !== 'rejected'
+  const status = isGivenUp ? 'expired' : answer
   await transact(db, async (trx) => {
     const charges = outcome?.kind === 'facts' ? (outcome.charges ?? []) : []
     const recorder = dependencies.recorder(systemChange())

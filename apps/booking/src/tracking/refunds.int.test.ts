@@ -1,9 +1,14 @@
 /** Refunds on which a carrier decides after the cancellation. */
 import type { TrackOutcome } from '@waybill/carriers/carrier-adapter'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBookingCodec } from '../bookings/codec.ts'
+import { createRecorderFactory, systemChange } from '../bookings/recorder.ts'
+import { createSignedUrls } from '../documents/signed-urls.ts'
+import { cancelBooking } from '../lifecycle/commands.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, getData } from '../testing/merchant-calls.ts'
 import { accountChanged, anAccount, type PlaneAccounts, startPlaneAccounts } from '../testing/plane-accounts.ts'
@@ -132,6 +137,33 @@ test('a refund that is paid ends the polling without a charge', async () => {
   news.set(jobId, { kind: 'facts', facts: [], refundPending: false })
   expect(await after(1)).toBeNull()
   expect(await merchant.booking(bookingId)).toMatchObject({ charges: [], refund: { status: 'granted' } })
+})
+
+test('a refund of which the carrier will not say what becomes is asked for once, and not shown as granted', async () => {
+  const { merchant, bookingId, jobId, after } = await cancelled()
+  news.set(jobId, { kind: 'facts', facts: [], refundPending: null })
+  expect(await after(1)).toBeNull()
+  expect(await merchant.booking(bookingId)).toMatchObject({ charges: [], refund: { status: 'submitted' } })
+})
+
+test('a return that is paid on use has no refund to follow', async () => {
+  const merchant = aMerchant(system, booking)
+  const { environmentId } = merchant
+  const { shipmentId, optionId } = await planes.offer(merchant, anAccount({ environmentId }))
+  const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const codec = createBookingCodec(createSignedUrls({ publicUrl: 'https://api.example.com', signingKey: 'a key' }))
+  await transact(system.db, async (trx) => {
+    await sql`
+      update shipment_copy set object = jsonb_set(object::jsonb, '{return_terms}', '{"pay": "on_use"}')::json
+      where environment_id = ${environmentId} and shipment_id = ${shipmentId}`.execute(trx)
+    const cancellation = { reasonCode: null, reasonNote: null, refundPending: true }
+    const recorder = createRecorderFactory(codec)(systemChange())
+    await cancelBooking(trx, { environmentId, bookingId }, cancellation, recorder)
+  })
+  const { rows } = await sql`select track_due_at, refund from booking where booking_id = ${bookingId}`.execute(
+    system.db,
+  )
+  expect(rows).toEqual([{ track_due_at: null, refund: null }])
 })
 
 test('a carrier that does not answer is asked again, and not for ever', async () => {

@@ -13,16 +13,17 @@ export const isFailed = ({ status }: WireLabel): boolean => status === 'error'
 export const isVoided = ({ status, voided }: WireLabel): boolean => voided || status === 'voided'
 
 /** Final values of `refund_details.refund_status`. */
-const decided = new Set(['approved', 'rejected', 'excluded'])
+const decided = new Set(['approved', 'rejected'])
 
 /**
- * Whether the carrier of a voided label decides on its refund later. A label that was voided by a call (`manual`) has details only if
- * ShipEngine follows its refund (Refund Assist): without them nothing follows.
+ * Whether the carrier of a voided label decides on its refund later; null: ShipEngine will not say. A label that was voided by a call
+ * (`manual`) has details only if ShipEngine follows its refund (Refund Assist), from which labels can be excluded.
  */
-export function isRefundPending(label: WireLabel): boolean {
+export function isRefundPending(label: WireLabel): boolean | null {
   const { refund_details: refund, void_type: type } = label
   if (!isVoided(label)) return false
-  return refund === null ? type !== 'manual' : !decided.has(refund.refund_status ?? '')
+  if (refund === null) return type === 'manual' ? null : true
+  return refund.refund_status === 'excluded' ? null : !decided.has(refund.refund_status ?? '')
 }
 
 export const isRejected = ({ refund_details: refund }: WireLabel): boolean => refund?.refund_status === 'rejected'
