@@ -43,6 +43,7 @@ test('a candidate is chosen by keys and sent; the geocoder gets the place alone;
   })
   // A correction by hand is of the chosen place, too.
   await page.fill(first('Latitude'), '51.5309')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /7 River Road/ }).checked).toBe(false)
   await page.fill(first('Street and number'), '8 River Road')
   await waitFor(() => expect(coordinates()).toEqual(['', '']))
   expect(screen.queryByRole('radio', { name: /River Road/ })).toBeNull()
@@ -60,4 +61,6 @@ test('without a geocoder the person reads whom to ask', async () => {
   const page = await openShip(failure(409, { code: 'geocoder_not_configured' }))
   await page.user.click(findButton())
   await screen.findByText(/This installation looks up no addresses/)
+  await page.fill(first('Street and number'), '8 River Road')
+  await waitFor(() => expect(screen.queryByText(/This installation looks up no addresses/)).toBeNull())
 })

@@ -36,10 +36,10 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
   const address = useWatch({ control: form.control, name: name as FieldPath<T> }) as AddressValues
   const asked = toAsked(address)
   const key = JSON.stringify(asked)
-  /** The address that the candidates are for. */
+  /** The address that was asked for last: the candidates and the error are for it. */
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Place | null>(null)
-  const isShown = shownKey === key && !locate.isPending
+  const isShown = shownKey === key
   const fill = (place: Place | null) => {
     setChosen(place)
     for (const field of ['latitude', 'longitude'] as const)
@@ -49,14 +49,14 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
   }
   useVoided({ key, shownKey, chosen, address, clear: () => fill(null), forget: () => setChosen(null) })
   const find = async () => {
-    const { candidates } = await locate.mutateAsync(toAddress(asked))
     setShownKey(key)
+    const { candidates } = await locate.mutateAsync(toAddress(asked))
     announceFound(candidates.length)
   }
   const announceFound = useFoundWords()
   const hasCoordinates = Boolean(address.latitude || address.longitude)
   const isComplete = asked.address_line_1 !== '' && asked.city !== '' && asked.country !== ''
-  if (hasCoordinates && !(isShown && chosen)) return null
+  if (hasCoordinates && !(isShown && chosen) && !locate.isPending) return null
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -70,9 +70,9 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
           </span>
         )}
       </div>
-      {locate.isError && <ErrorNote error={locate.error} />}
+      {isShown && locate.isError && <ErrorNote error={locate.error} />}
       {isShown && locate.data && (
-        <Found location={locate.data} chosen={hasCoordinates ? chosen : null} onChoose={fill} />
+        <Found location={locate.data} chosen={hasCoordinates ? (readPlace(address) ?? chosen) : null} onChoose={fill} />
       )}
     </div>
   )
@@ -80,6 +80,13 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
 
 /** Six decimals are 11 cm. */
 const toText = (degrees: number): string => String(Number(degrees.toFixed(6)))
+
+/** The coordinates as they were chosen or typed; null: they are no place on a map. */
+function readPlace({ latitude, longitude }: AddressValues): Place | null {
+  if (latitude.trim() === '' || longitude.trim() === '') return null
+  const place = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null
+}
 
 /** The fields that say where an address is; the geocoder gets no others. */
 function toAsked({ address_line_1, post_code, city, province, country }: AddressValues): AddressValues {
@@ -134,8 +141,9 @@ function Found({ location: { candidates, attribution }, chosen, onChoose }: Foun
     <>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1 text-sm font-medium">{t`Which place is it?`}</legend>
-        {candidates.map((candidate) => (
-          <label key={`${candidate.latitude} ${candidate.longitude}`} className="flex items-start gap-2 text-sm">
+        {candidates.map((candidate, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two candidates may be at one place, and the list does not change
+          <label key={index} className="flex items-start gap-2 text-sm">
             <input
               type="radio"
               name={id}
@@ -160,7 +168,9 @@ function Found({ location: { candidates, attribution }, chosen, onChoose }: Foun
 
 const toCandidatePlace = ({ latitude, longitude }: Candidate): Place => ({ latitude, longitude })
 const isAt = (candidate: Candidate, place: Place | null): boolean =>
-  place !== null && candidate.latitude === place.latitude && candidate.longitude === place.longitude
+  place !== null &&
+  toText(candidate.latitude) === toText(place.latitude) &&
+  toText(candidate.longitude) === toText(place.longitude)
 
 function PrecisionName({ precision }: { precision: Candidate['precision'] }): ReactNode {
   switch (precision) {
