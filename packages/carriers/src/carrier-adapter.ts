@@ -168,7 +168,11 @@ export type JobQuery = Pick<BookRequest, 'reference' | 'draftId' | 'carrierOffer
 export interface CancelRequest {
   carrierJobId: string
   reasonCode: string
+  parcelNumbers?: ParcelNumbers
 }
+
+/** The tracking numbers of a job's parcels, in their order; null: that of this parcel is not known. Empty: none is. */
+export type ParcelNumbers = readonly (string | null)[]
 
 /** The complete desired state, so that an update is idempotent. */
 export interface UpdateRequest {
@@ -283,7 +287,7 @@ export interface CarrierAdapter {
   cancel(request: CancelRequest, call: CarrierCall): Promise<CancelOutcome>
   update(request: UpdateRequest, call: CarrierCall): Promise<UpdateOutcome>
   /** All facts that the carrier has about the job, in any order. */
-  track(carrierJobId: string, call: CarrierCall): Promise<TrackOutcome>
+  track(carrierJobId: string, call: CarrierCall, parcelNumbers?: ParcelNumbers): Promise<TrackOutcome>
   label(request: LabelRequest, call: CarrierCall): Promise<LabelOutcome>
   /** The photo or signature at an address from a proof. Fetched from the carrier's host only. */
   media(url: string, call: CarrierCall): Promise<MediaOutcome>

@@ -1,4 +1,5 @@
 /** When a carrier is polled for a booking, and when a courier's position was last published. */
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import { sql } from 'kysely'
 import { isSilent } from '../accounts/repository.ts'
 import type { Db, Trx } from '../db.ts'
@@ -12,6 +13,8 @@ export interface BookingToTrack {
   livemode: boolean
   labelDue: boolean
   labelRevision: number
+  /** Null: the carrier has not told parcels apart. */
+  parcels?: readonly BookedParcel[] | null
   /** Where the carrier sends call-backs; null: it is polled. */
   callbackUrl: string | null
   /** The account has got no call-back yet. */
@@ -36,7 +39,7 @@ export async function takeBookingsToTrack(
     )
     returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
       carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
-      label_revision as "labelRevision",
+      label_revision as "labelRevision", parcels,
       case when status = 'cancelled' and closed_by_us then cancelled_at end as "refundSince",
       (
         select callback_url from carrier_attempt

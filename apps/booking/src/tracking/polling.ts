@@ -136,7 +136,8 @@ async function trackJob(
 ): Promise<{ outcome: TrackOutcome; unauthorized: UnauthorizedAccount | null } | null> {
   const prepared = await carrierCall(dependencies, adapter, booking)
   if (prepared === null) return null
-  const outcome = await adapter.track(booking.carrierJobId, prepared.call)
+  const numbers = booking.parcels?.map(({ trackingNumber }) => trackingNumber)
+  const outcome = await adapter.track(booking.carrierJobId, prepared.call, numbers)
   if (outcome.kind === 'facts') {
     await ingestReports(dependencies, booking, outcome.facts, { receivedAt: new Date(), via: 'tracking' })
   }

@@ -12,7 +12,9 @@ async function aPartialDelivery(subject: ConformanceSubject) {
   assert.ok(several && server.deliverFirstParcel, 'the subject has no transport of several parcels')
   const { request, job } = await aJob({ ...subject, served: several }, account)
   await server.deliverFirstParcel(job.carrierJobId)
-  const track = async () => expectKind(await subject.adapter.track(job.carrierJobId, aCall(account)), 'facts').facts
+  const numbers = job.parcels?.map(({ trackingNumber }) => trackingNumber)
+  const track = async () =>
+    expectKind(await subject.adapter.track(job.carrierJobId, aCall(account), numbers), 'facts').facts
   return { account, request, job, track }
 }
 

@@ -59,7 +59,7 @@ export function withAccounts(
     book: async (request, call) => adapter.book(request, await prepared(call)),
     cancel: async (request, call) => adapter.cancel(request, await prepared(call)),
     update: async (request, call) => adapter.update(request, await prepared(call)),
-    track: async (carrierJobId, call) => adapter.track(carrierJobId, await prepared(call)),
+    track: async (carrierJobId, call, numbers) => adapter.track(carrierJobId, await prepared(call), numbers),
     label: async (request, call) => adapter.label(request, await prepared(call)),
     media: async (url, call) => adapter.media(url, await prepared(call)),
     findJob: async (query, call) => adapter.findJob(query, await prepared(call)),

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import type { CarrierAdapter, CarrierFailure } from '../carrier-adapter.ts'
 import { carriersFor } from '../registry.ts'
 import { observeCarriers } from './call-observer.ts'
+import { refuseLiveCalls } from './live-guard.ts'
+import { refuseUnsupportedOptions } from './option-guard.ts'
+import { readableDocuments } from './readable-documents.ts'
+import { storableAnswers } from './storable-answers.ts'
 
 const failure: CarrierFailure = {
   carrierCode: 'city_van',
@@ -90,4 +94,18 @@ test('no log line contains the secret of the account or the message of the carri
   })
   await carrier.book({} as never, call)
   expect(JSON.stringify(lines)).not.toMatch(/s3cret|River Road/)
+})
+
+test('the numbers of parcels pass every wrapper', async () => {
+  const passed: unknown[] = []
+  const track: CarrierAdapter['track'] = async (...[, , numbers]) => {
+    passed.push(numbers)
+    return { kind: 'facts', facts: [] }
+  }
+  const { carrier } = observe({ track })
+  const numbers = ['1Z1', null]
+  await carrier.track('job_1', call, numbers)
+  for (const wrap of [refuseLiveCalls, storableAnswers, readableDocuments, refuseUnsupportedOptions])
+    await wrap(carrier).track('job_1', call, numbers)
+  expect(passed).toEqual(Array(5).fill(numbers))
 })

@@ -97,7 +97,8 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     book: (request, call) => observe('book', call, () => adapter.book(request, call)),
     cancel: (request, call) => observe('cancel', call, () => adapter.cancel(request, call), pickJobId(request)),
     update: (request, call) => observe('update', call, () => adapter.update(request, call), pickJobId(request)),
-    track: (carrierJobId, call) => observe('track', call, () => adapter.track(carrierJobId, call), { carrierJobId }),
+    track: (carrierJobId, call, numbers) =>
+      observe('track', call, () => adapter.track(carrierJobId, call, numbers), { carrierJobId }),
     label: (request, call) => observe('label', call, () => adapter.label(request, call), pickJobId(request)),
     media: (url, call) => observe('media', call, () => adapter.media(url, call)),
     findJob: (query, call) => observe('find', call, () => adapter.findJob(query, call)),

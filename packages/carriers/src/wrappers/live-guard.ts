@@ -19,7 +19,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
     book: async (request, call) => (isLive(call) ? refused : adapter.book(request, call)),
     cancel: async (request, call) => (isLive(call) ? refused : adapter.cancel(request, call)),
     update: async (request, call) => (isLive(call) ? refused : adapter.update(request, call)),
-    track: async (carrierJobId, call) => (isLive(call) ? failed : adapter.track(carrierJobId, call)),
+    track: async (carrierJobId, call, numbers) => (isLive(call) ? failed : adapter.track(carrierJobId, call, numbers)),
     label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
     media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
     findJob: async (query, call) => (isLive(call) ? failed : adapter.findJob(query, call)),

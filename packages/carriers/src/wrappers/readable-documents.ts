@@ -107,8 +107,8 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
         ? unreadable(outcome.media.bytes, 'a photo')
         : { kind: 'media', media: { ...outcome.media, contentType } }
     },
-    async track(carrierJobId, call) {
-      return withReadableProofs(await adapter.track(carrierJobId, call))
+    async track(carrierJobId, call, numbers) {
+      return withReadableProofs(await adapter.track(carrierJobId, call, numbers))
     },
     parseCallback: async (input) => withReadableProofs(await adapter.parseCallback(input)),
   }

@@ -16,7 +16,7 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
     book: async (request, call) => sanitizeStrings(await adapter.book(request, call)),
     cancel: async (request, call) => sanitizeStrings(await adapter.cancel(request, call)),
     update: async (request, call) => sanitizeStrings(await adapter.update(request, call)),
-    track: async (carrierJobId, call) => sanitizeStrings(await adapter.track(carrierJobId, call)),
+    track: async (carrierJobId, call, numbers) => sanitizeStrings(await adapter.track(carrierJobId, call, numbers)),
     label: async (request, call) => sanitizeStrings(await adapter.label(request, call)),
     media: async (url, call) => sanitizeStrings(await adapter.media(url, call)),
     findJob: async (query, call) => sanitizeStrings(await adapter.findJob(query, call)),

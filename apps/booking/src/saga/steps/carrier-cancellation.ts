@@ -13,12 +13,13 @@ import type { OperationKind } from '../../operations/operation.ts'
 import type { Retry } from './next.ts'
 import type { Work } from './work.ts'
 
-type Cancellable = Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'>
+type Cancellable = Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'> &
+  Partial<Pick<BookingRecord, 'parcels'>>
 
 /** Asks the carrier to cancel the booking's job. A booking without a job is cancelled at once. */
 export async function cancelJob(
   work: Work<OperationKind>,
-  { carrierCode, carrierAccountId, carrierJobId }: Cancellable,
+  { carrierCode, carrierAccountId, carrierJobId, parcels }: Cancellable,
   { reasonCode }: CancellationWish,
 ): Promise<CancelOutcome> {
   if (carrierJobId === null) return { kind: 'cancelled' }
@@ -27,7 +28,8 @@ export async function cancelJob(
   if (!capabilities.cancel || cancelWindow === null) {
     return { kind: 'refused', failure: notOffered(carrierCode, 'The carrier cancels no bookings.') }
   }
-  const request = { carrierJobId, reasonCode: reasonCode ?? 'cancelled' }
+  const parcelNumbers = parcels?.map(({ trackingNumber }) => trackingNumber) ?? []
+  const request = { carrierJobId, reasonCode: reasonCode ?? 'cancelled', parcelNumbers }
   return await work.callCarrier(adapter, 'cancel', (call) => adapter.cancel(request, call), { carrierAccountId })
 }
 

@@ -111,7 +111,7 @@ async function readJob(
   { label, numbers }: { label: Buffer | null; numbers: readonly (string | null)[] },
   call: CarrierCall,
 ): Promise<CarrierJob> {
-  const tracked = await trackShipment(client, carrierJobId, { call, operation: 'find' })
+  const tracked = await trackShipment(client, carrierJobId, { call, operation: 'find', numbers })
   return {
     carrierJobId,
     ...trackingNumberAndPage(carrierJobId),

@@ -1,5 +1,5 @@
 /** Calls about a shipment that was bought: cancel and track. */
-import type { CancelOutcome, CarrierAdapter, CarrierCall, Failed } from '../../carrier-adapter.ts'
+import type { CancelOutcome, CarrierAdapter, CarrierCall, Failed, ParcelNumbers } from '../../carrier-adapter.ts'
 import type { HttpOutcome } from '../../http/client.ts'
 import { factsOfParcels, type ParcelOfFacts, statusByFacts } from '../../mapping/parcel-facts.ts'
 import { whileUnread } from '../../mapping/repeated-cancellation.ts'
@@ -8,7 +8,7 @@ import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { toFacts } from './mapping/facts.ts'
-import { type WirePackage, wireTracking, wireVoid } from './wire.ts'
+import { wireTracking, wireVoid } from './wire.ts'
 
 const { timeoutsMs } = upsDescriptor
 
@@ -19,7 +19,7 @@ const VOIDED = '1'
 const NOT_VOIDED = '0'
 
 export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
-  async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
+  async cancel({ carrierJobId, parcelNumbers: numbers }, call): Promise<CancelOutcome> {
     const outcome = await client.send(call, {
       operation: 'cancel',
       method: 'DELETE',
@@ -39,14 +39,14 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     })
     if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
     // A shipment that was voided earlier is refused too.
-    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel' })
+    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel', numbers })
     if (tracked.kind === 'failed') return whileUnread(answer, tracked)
     if (statusByFacts(tracked.facts) === 'cancelled') return { kind: 'cancelled', refundPending: false }
     return tracked.missing === null ? answer : whileUnread(answer, tracked.missing)
   },
 
-  async track(carrierJobId, call) {
-    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'track' })
+  async track(carrierJobId, call, numbers) {
+    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'track', numbers })
     return tracked.kind === 'failed' ? tracked : { kind: 'facts', facts: tracked.facts }
   },
 })
@@ -56,50 +56,69 @@ const unclear = describeFailure('void_unclear', 'UPS does not say whether it has
   retryable: true,
 })
 
-const TRACKING = '/track/v1'
 const wanted = { locale: 'en_US', returnSignature: 'true', returnMilestones: 'false', returnPOD: 'false' }
 
-/** The facts of all packages of a shipment. `missing`: why those of the further packages are not among them; null: they are. */
+/** UPS knows no package with the number, and may know others. */
+const NOT_FOUND = 404
+/** Packages are asked for at once. */
+const MOST_AT_ONCE = 5
+
+/**
+ * The facts of all packages of a shipment. UPS answers for the package with the number only, so that each is asked for. `missing`: why
+ * those of a package are not among them; null: they are.
+ */
 export async function trackShipment(
   client: VendorClient,
   carrierJobId: string,
-  { call, operation }: { call: CarrierCall; operation: Exchange['operation'] },
+  { call, operation, numbers = [] }: { call: CarrierCall; operation: Exchange['operation']; numbers?: ParcelNumbers },
 ): Promise<{ kind: 'facts'; facts: TrackingFact[]; missing: Failed | null } | Failed> {
-  const get = (path: string) => client.get(call, { operation, path: `${TRACKING}${path}`, reference: carrierJobId })
-  const id = encodeURIComponent(carrierJobId)
-  const first = readPackages(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))
-  if (first.kind === 'failed') return first
-  const count = first.packages[0]?.packageCount ?? 1
-  const all =
-    count > first.packages.length
-      ? readPackages(client, await get(`/shipment/details/${id}?locale=en_US&offset=0&count=50`))
-      : first
-  const isLeading = ({ trackingNumber }: WirePackage) => trackingNumber === carrierJobId
-  const known = all.kind === 'failed' ? first.packages : all.packages
-  const packages = [...known.filter(isLeading), ...known.filter((each) => !isLeading(each))]
-  const parcels: ParcelOfFacts[] = packages.map((tracked) => ({
-    trackingNumber: tracked.trackingNumber,
-    facts: toFacts(tracked, carrierJobId),
-  }))
-  const missing = all.kind === 'failed' ? all : null
-  // A package without facts has not ended: the end of those that are known is not the end of the job.
-  if (missing !== null) {
-    parcels.push(...Array.from({ length: count - parcels.length }, () => ({ trackingNumber: null, facts: [] })))
+  const read = async (number: string) => {
+    const path = `/track/v1/details/${encodeURIComponent(number)}?${new URLSearchParams(wanted)}`
+    return readPackage(client, await client.get(call, { operation, path, reference: carrierJobId }), number)
   }
+  const all = numbers.length > 1 ? numbers : [carrierJobId]
+  const answers: (Awaited<ReturnType<typeof read>> | null)[] = []
+  while (answers.length < all.length) {
+    const next = all.slice(answers.length, answers.length + MOST_AT_ONCE)
+    answers.push(...(await Promise.all(next.map((number) => (number === null ? null : read(number))))))
+    const reached = answers.find((answer) => answer?.kind === 'package' || answer?.failure.httpStatus === NOT_FOUND)
+    // The others would fail as well.
+    if (reached === undefined && answers.some((answer) => answer !== null)) break
+  }
+  const failed = answers.find((answer) => answer?.kind === 'failed')
+  const isRead = answers.some((answer) => answer?.kind === 'package')
+  if (failed?.kind === 'failed' && !isRead) return failed
+  const parcels: ParcelOfFacts[] = answers.map((answer, index) => ({
+    trackingNumber: all[index] ?? null,
+    facts: answer?.kind === 'package' ? toFacts(answer.tracked, carrierJobId) : [],
+  }))
+  const [first] = answers
+  const count = numbers.length > 1 || first?.kind !== 'package' ? all.length : (first.tracked.packageCount ?? 1)
+  // A package without facts has not ended: the end of those that are known is not the end of the job.
+  parcels.push(
+    ...Array.from({ length: Math.max(count - parcels.length, 0) }, () => ({ trackingNumber: null, facts: [] })),
+  )
+  const isWhole = count === all.length && !all.includes(null)
   const facts = parcels.length > 1 ? factsOfParcels(parcels) : [...(parcels[0]?.facts ?? [])]
-  return { kind: 'facts', facts, missing }
+  return { kind: 'facts', facts, missing: failed?.kind === 'failed' ? failed : isWhole ? null : numberUnknown }
+}
+
+const numberUnknown: Failed = {
+  kind: 'failed',
+  failure: describeFailure('parcel_number_unknown', 'The tracking number of a package is not known.'),
 }
 
 /** UPS answers 200 with a warning for numbers that it does not know. */
-function readPackages(client: VendorClient, outcome: HttpOutcome) {
+function readPackage(client: VendorClient, outcome: HttpOutcome, number: string) {
   return client.read(outcome, wireTracking, ({ trackResponse: { shipment } }) => {
     const packages = shipment.flatMap((each) => each.package)
-    if (packages.length > 0) return { kind: 'packages' as const, packages }
+    const tracked = packages.find(({ trackingNumber }) => trackingNumber === number) ?? packages[0]
+    if (tracked) return { kind: 'package' as const, tracked }
     const [warning] = shipment.flatMap(({ warnings }) => warnings)
     const message = warning?.message ?? 'UPS has no package with this number.'
     return {
       kind: 'failed' as const,
-      failure: describeFailure(warning?.code ?? 'not_found', message, { httpStatus: 404 }),
+      failure: describeFailure(warning?.code ?? 'not_found', message, { httpStatus: NOT_FOUND }),
     }
   })
 }

@@ -1,6 +1,6 @@
 /** Bookings at UPS: what is bought, and what becomes of lost answers, labels, cancellations and reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookRequest, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
+import type { BookRequest, CarrierAdapter, CarrierCall, ParcelNumbers } from '../../carrier-adapter.ts'
 import { type RawExchange, redactExchange } from '../../exchange-log/exchange.ts'
 import { createHttpClient } from '../../http/client.ts'
 import { startUpsServer, type UpsServer } from '../../testing/ups/server.ts'
@@ -221,6 +221,14 @@ describe('cancellations', () => {
     expect(await cancel(carrierJobId)).toEqual({ kind: 'cancelled', refundPending: false })
   })
 
+  test('a shipment of several packages that was voided earlier is cancelled', async () => {
+    const { carrierJobId, parcels } = (await aJob({ parcels: [parcel, parcel] })).job
+    const parcelNumbers = parcels?.map(({ trackingNumber }) => trackingNumber) ?? []
+    const request = { carrierJobId, reasonCode: 'customer_request', parcelNumbers }
+    expect((await adapter.cancel(request, call)).kind).toBe('cancelled')
+    expect((await adapter.cancel(request, call)).kind).toBe('cancelled')
+  })
+
   test('a shipment of which one package is not voided is not cancelled', async () => {
     const { carrierJobId } = (await aJob()).job
     const status = (Code: string, Description: string) => ({ Status: { Code, Description } })
@@ -239,20 +247,39 @@ describe('cancellations', () => {
 })
 
 describe('tracking', () => {
-  const readFacts = async (carrierJobId: string) => {
-    const outcome = await adapter.track(carrierJobId, call)
+  const readFacts = async (carrierJobId: string, numbers?: ParcelNumbers) => {
+    const outcome = await adapter.track(carrierJobId, call, numbers)
     return outcome.kind === 'facts' ? outcome.facts : expect.fail(JSON.stringify(outcome))
   }
 
-  test('has what is known of one package if the others cannot be read, and no end of them all', async () => {
-    const { carrierJobId } = (await aJob({ parcels: [parcel, parcel] })).job
+  const several = async (count: number) => {
+    const { job } = await aJob({ parcels: Array(count).fill(parcel) })
+    const numbers = job.parcels?.map(({ trackingNumber }) => trackingNumber) ?? []
+    return { ...job, numbers }
+  }
+
+  test.each([
+    ['the first', 0],
+    ['a further', 1],
+  ])('has what is known of the others if %s package cannot be read, and no end of them all', async (_, index) => {
+    const { carrierJobId, numbers } = await several(2)
     await server.advance(carrierJobId, 'delivered')
-    server.answerNext(error(/shipment\/details/, 404, '151018', 'Invalid tracking number'))
-    const facts = await readFacts(carrierJobId)
-    expect(facts.at(-1)).toMatchObject({ rawCode: expect.stringMatching(/#1$/), status: 'unknown' })
-    const whole = await readFacts(carrierJobId)
+    server.answerNext(error(new RegExp(`details/${numbers[index]}`), 404, '151018', 'Invalid tracking number'))
+    const facts = await readFacts(carrierJobId, numbers)
+    expect(new Set(facts.map(({ parcel }) => parcel?.trackingNumber))).toEqual(new Set([numbers[1 - index]]))
+    expect(facts.at(-1)).toMatchObject({ rawCode: `F4#${2 - index}`, status: 'unknown' })
+    const whole = await readFacts(carrierJobId, numbers)
     expect(whole.at(-1)).toMatchObject({ rawCode: 'all_delivered', status: 'delivered' })
     expect(whole).toEqual(expect.arrayContaining(facts))
+  })
+
+  test('the delivery of one package is not that of a shipment whose other numbers are not known', async () => {
+    const { carrierJobId, numbers } = await several(2)
+    await server.advance(carrierJobId, 'delivered')
+    const named = numbers.map((number, index) => (index === 0 ? number : null))
+    for (const known of [undefined, named]) {
+      expect((await readFacts(carrierJobId, known)).at(-1)).toMatchObject({ rawCode: 'F4#1', status: 'unknown' })
+    }
   })
 
   test('a delivery has who received it, the signature and the local offset, and what came before an estimate', async () => {
@@ -274,12 +301,27 @@ describe('tracking', () => {
     })
   })
 
-  test('the packages of a shipment are followed together', async () => {
-    const { carrierJobId } = (await aJob({ parcels: [parcel, parcel] })).job
+  test('each package of a shipment is asked for once, and all are followed together', async () => {
+    const { carrierJobId, numbers } = await several(7)
     await server.advance(carrierJobId, 'delivered')
-    const facts = await readFacts(carrierJobId)
-    expect(facts.filter(({ rawCode }) => rawCode.endsWith('#2'))).toHaveLength(4)
+    const before = server.requests.length
+    const facts = await readFacts(carrierJobId, numbers)
+    const asked = server.requests.slice(before).map(({ path }) => /details\/(\w+)/.exec(path)?.[1])
+    expect(asked.toSorted()).toEqual(numbers.toSorted())
+    expect(facts.filter(({ parcel }) => parcel?.trackingNumber === numbers[6])).toHaveLength(4)
     expect(facts.at(-1)).toMatchObject({ status: 'delivered', rawCode: 'all_delivered' })
+  })
+
+  test('further packages are not asked for while UPS takes no calls, and are if it does not know the first', async () => {
+    const { carrierJobId, numbers } = await several(7)
+    const countCalls = async (status: number, code: string) => {
+      const before = server.requests.length
+      server.answerNext(...Array(5).fill(error(/details/, status, code, 'No')))
+      const outcome = await adapter.track(carrierJobId, call, numbers)
+      return { outcome, calls: server.requests.length - before }
+    }
+    expect(await countCalls(403, '250003')).toMatchObject({ calls: 5, outcome: { failure: { httpStatus: 403 } } })
+    expect(await countCalls(404, '151018')).toMatchObject({ calls: 7, outcome: { kind: 'facts' } })
   })
 
   test('elements in place of lists are read throughout', async () => {

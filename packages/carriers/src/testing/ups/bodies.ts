@@ -297,17 +297,14 @@ function packageBody(number: string, { activities: shared, ofLeading, destinatio
 }
 
 /** `shipment`: undefined if UPS does not know the number. */
-export const trackingBody = (
-  inquiryNumber: string,
-  shipment: Shipment | undefined,
-  numbers: readonly string[],
-): object => ({
+/** UPS answers for the package with the number, not for the others of its shipment. */
+export const trackingBody = (inquiryNumber: string, shipment: Shipment | undefined): object => ({
   trackResponse: {
     shipment: [
       {
         inquiryNumber,
         ...(shipment
-          ? { package: numbers.map((number) => packageBody(number, shipment)), userRelation: [] }
+          ? { package: [packageBody(inquiryNumber, shipment)], userRelation: [] }
           : { warnings: [{ code: 'TW0001', message: 'Tracking Information Not Found' }] }),
       },
     ],

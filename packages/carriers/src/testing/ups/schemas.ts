@@ -311,11 +311,6 @@ export const trackingQuery = z.strictObject({
   returnMilestones: flag,
   returnPOD: flag,
 })
-export const shipmentTrackingQuery = z.strictObject({
-  locale: z.literal('en_US'),
-  offset: z.string().regex(/^\d+$/),
-  count: z.string().regex(/^\d+$/),
-})
 
 export const tokenForm = z.strictObject({ grant_type: z.literal('client_credentials') })
 

@@ -26,7 +26,6 @@ import {
   rateRequest,
   recoveryRequest,
   shipmentRequest,
-  shipmentTrackingQuery,
   tokenForm,
   trackingQuery,
 } from './schemas.ts'
@@ -144,12 +143,7 @@ export async function startUpsServer({ port = 0 } = {}) {
       }
       case 'GET track v1 details':
         parse(trackingQuery, query)
-        return to('track', () => trackingBody(rest[0] ?? '', store.find(rest[0] ?? ''), [rest[0] ?? '']))
-      case 'GET track v1 shipment': {
-        parse(shipmentTrackingQuery, query)
-        const shipment = store.find(rest[1] ?? '')
-        return to('track', () => trackingBody(rest[1] ?? '', shipment, shipment?.numbers ?? []))
-      }
+        return to('track', () => trackingBody(rest[0] ?? '', store.find(rest[0] ?? '')))
       default:
         throw refuse(404, '10404', 'Resource not found')
     }
