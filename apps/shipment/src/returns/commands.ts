@@ -12,7 +12,7 @@ import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange, storeNew } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import { findShipments } from '../shipments/repository.ts'
-import { chosenGoods, findBar, type Returnable, returnPage } from './recipient.ts'
+import { chosenGoods, findBar, listShown, type Returnable, returnPage } from './recipient.ts'
 import { assertReturnable, registerReturn } from './return.ts'
 
 /**
@@ -73,7 +73,7 @@ export async function returnByRecipient(
 ): Promise<ReturnPage> {
   const original = await getLocked(trx, environmentId, shipmentId)
   const before = await readReturnable(trx, original)
-  const isKnown = before.returns.length === choice.known_returns
+  const isKnown = listShown(before).length === choice.known_returns
   if (!isKnown || findBar(before, cause.at) !== null) return returnPage(before, cause.at)
   const { goods, problems } = chosenGoods(before, choice)
   if (problems.length > 0) throw validationError(problems)

@@ -27,6 +27,13 @@ export function findBar({ shipment, rules: { fields }, deliveredAt }: Returnable
   return now.getTime() > deliveredAt.getTime() + days * DAY_MS ? 'too_late' : null
 }
 
+/**
+ * The returns that the page shows: those that the recipient made, while the merchant offers the page. Labels that it leads to show the
+ * recipient's address, and anyone may hold the link.
+ */
+export const listShown = ({ returns, rules }: Pick<Returnable, 'returns' | 'rules'>): Shipment[] =>
+  rules.fields.enabled ? returns.filter(({ returnTerms }) => returnTerms?.by_recipient) : []
+
 /** The page of a recipient. It names no addresses. */
 export function returnPage(returnable: Returnable, now: Date): ReturnPage {
   const { shipment, returns, rules } = returnable
@@ -37,7 +44,7 @@ export function returnPage(returnable: Returnable, now: Date): ReturnPage {
     bar: bar ?? (goods.length === 0 ? 'nothing_left' : null),
     goods,
     reasons: bar === null ? [...rules.fields.reasons] : [],
-    returns: returns.map(({ status, bookingId, returnTerms, createdAt, parcels }) => ({
+    returns: listShown(returnable).map(({ status, bookingId, returnTerms, createdAt, parcels }) => ({
       status,
       booking_id: bookingId,
       label: returnTerms?.label ?? 'paper',

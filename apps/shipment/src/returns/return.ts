@@ -30,8 +30,8 @@ interface Registered {
 
 /**
  * A return waits to be booked, like any other shipment: from the recipient, to the pickup or where the shipment says that
- * parcels go back to. `returns`: the earlier ones. `goods`: what comes back, if it is chosen already. Throws `validation_error` for goods that the shipment does not have or that
- * are in another return, and `shipment_not_returnable` if nothing is left.
+ * parcels go back to. `returns`: the earlier ones. `goods`: what comes back, if the recipient has chosen it. Throws
+ * `validation_error` for goods that the shipment does not have or that are in another return, and `shipment_not_returnable` if nothing is left.
  */
 export function registerReturn(
   original: Shipment,
@@ -60,7 +60,15 @@ export function registerReturn(
     parcels: returnedParcels(left, goods),
     serviceOptions: null,
     customs: original.customs ? completeCustoms({ contents: 'returned_goods' }) : null,
-    returnTerms: { return_of: original.shipmentId, reason, note, pay, label, goods },
+    returnTerms: {
+      return_of: original.shipmentId,
+      reason,
+      note,
+      pay,
+      label,
+      goods,
+      ...(chosen && { by_recipient: true }),
+    },
   }
   const returnIds = [...(original.returnIds ?? []), shipment.shipmentId]
   return {

@@ -95,9 +95,11 @@ export interface ReturnedParcel {
 export interface ReturnTerms extends PublicReturnTerms {
   return_of: string
   goods: ReturnedParcel[]
+  /** Absent: the merchant made it. The returns page shows those of the recipient only, and leads to their labels. */
+  by_recipient?: true
 }
 
-const names = ['return_of', 'reason', 'note', 'pay', 'label', 'goods']
+const names = ['return_of', 'reason', 'note', 'pay', 'label', 'goods', 'by_recipient']
 
 /** With its fields in the order in which they are shown: PostgreSQL has its own. */
 export const completeReturnTerms = (stored: ReturnTerms): ReturnTerms => inOrder(stored, names)

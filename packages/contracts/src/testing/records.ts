@@ -80,6 +80,7 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
     pay: 'on_use',
     label: 'qr',
     goods: [{ parcel_id: 'pcl_0', items: [{ index: 0, quantity: 1 }] }],
+    by_recipient: true,
   },
   returnIds: ['shp_2'],
   routeRevision: 3,
