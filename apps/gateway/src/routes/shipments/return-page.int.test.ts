@@ -72,7 +72,7 @@ test('a wrong form is shown again with what was typed, and what to do', async ()
   expect(text).toContain('Size 12 &quot;blue&quot;')
 })
 
-test('the label of a return is served while the carrier does not have it, under the environment of the page', async () => {
+test('the label of a return is served as PDF while the carrier does not have it, under the environment of the page', async () => {
   gateway.services.answer('BookingService.GetLabel', () => ({
     contentType: 'application/pdf',
     length: 4,
@@ -80,6 +80,8 @@ test('the label of a return is served while the carrier does not have it, under 
   }))
   const { status, headers } = await visit(`/r/${TOKEN}/label?return=1`)
   expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const { request } = gateway.services.calls.find(({ method }) => method === 'BookingService.GetLabel') ?? {}
+  expect(request).toMatchObject({ booking_id: 'bkg_1', format: 'pdf', context: { environment_id: 'env_1' } })
   gateway.services.answer('ShipmentService.OpenReturnPage', () =>
     reply({ returns: [{ ...(open.returns[0] as ReturnPage['returns'][number]), status: 'delivered' }] }),
   )

@@ -111,7 +111,8 @@ export const returnPageRoutes: Route<Services>[] = [
           services.bookings.GetLabel({
             context: contextMessage(owner),
             booking_id: bookingId,
-            ...(found.label === 'qr' && { document: 'qr' }),
+            // A recipient has no label printer.
+            ...(found.label === 'qr' ? { document: 'qr' } : { format: 'pdf' }),
           }),
         )
         return fileReply(label, found.label === 'qr' ? 'return-code' : 'return-label')
