@@ -86,11 +86,11 @@ test('the guide to changes changes, rebooks and cancels', async () => {
   expect(printed).toMatch(/"amount": "-[\d.]+",\n {2}"reason": "The booking is cancelled\."\n}\n$/)
 })
 
-test('the guide to returns registers one, and books it the other way round', async () => {
+test('the guide to returns registers one, books it the other way round, and sets rules', async () => {
   const [definitions = ''] = getCommands('testing')
   const printed = await run([definitions, ...getCommands('returns')])
   expect(printed).toMatch(
-    /"assigned"\n{\n {2}"direction": "return",\n {2}"return_of": "shp_\w+",\n {2}"from": "Grace Miller",\n {2}"to": "Corner Bakery"\n}\n1\n"assigned"\n$/,
+    /"assigned"\n{\n {2}"direction": "return",\n {2}"return_of": "shp_\w+",\n {2}"from": "Grace Miller",\n {2}"to": "Corner Bakery"\n}\n1\n"assigned"\ntrue\n$/,
   )
 })
 
