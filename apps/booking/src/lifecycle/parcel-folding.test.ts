@@ -115,12 +115,49 @@ test('each parcel has its own status, and reports name it by its number, whateve
   }
 })
 
-test('a report of the whole job counts for each parcel until it has ended itself', () => {
-  const whole = { ...about(1, 'picked_up', 1), factKey: 'whole', status: 'returned' as const, parcel: null }
+const ofWholeJob = (status: FactStatus, minutes: number, overrides: Partial<TrackingFact> = {}) =>
+  about(0, status, minutes, { rawCode: `whole_${status}`, status, parcel: null, ...overrides })
+
+test('how all parcels ended together changes no parcel that has ended itself', () => {
+  const whole = ofWholeJob('returned', 3, { rawCode: 'all_returned' })
   expect(fold([about(1, 'delivered', 3), whole]).parcels?.map(({ status }) => status)).toEqual([
     'delivered',
     'returned',
   ])
+})
+
+test('a void label counts for a parcel that is lost later, as if both were reported of the parcel', () => {
+  const facts = [ofWholeJob('cancelled', 1), about(1, 'delivered', 2), about(2, 'failed', 3, { incident: 'lost' })]
+  expect(fold(facts.slice(0, 2)).status).toBe('delivered')
+  expect(fold(facts)).toMatchObject({
+    status: 'delivered',
+    parcels: [{ status: 'delivered' }, { status: 'cancelled' }],
+  })
+})
+
+test('the proof of a parcel is that of the booking, once all parcels are delivered', () => {
+  const proven = (number: number, minutes: number) =>
+    about(number, 'delivered', minutes, {
+      pod: {
+        type: 'delivery',
+        photos: [],
+        signature: null,
+        pin: null,
+        barcodes: [],
+        location: null,
+        notes: null,
+        capturedAt: minutesAfterNoon(minutes),
+        recipient: { name: `Recipient ${number}`, relationship: null },
+      },
+    })
+  const facts = [proven(1, 3), about(2, 'picked_up', 2)]
+  expect(fold(facts)).toMatchObject({ status: 'picked_up', pod: null })
+  expect(fold([...facts, about(2, 'failed', 4)])).toMatchObject({ status: 'failed', pod: null })
+  const delivered = [...facts, proven(2, 4)]
+  for (const order of [delivered, delivered.toReversed()]) {
+    expect(fold(order)).toMatchObject({ status: 'delivered', pod: { recipient: { name: 'Recipient 2' } } })
+  }
+  expect(fold([...facts, about(2, 'delivered', 4)]).pod?.recipient?.name).toBe('Recipient 1')
 })
 
 test('without reports about parcels the job is folded as a whole', () => {
@@ -153,10 +190,16 @@ test('whatever is reported in whichever order, each further report leads to a st
     'failed',
     'cancelled',
   ] as const
-  const report = fc.record({ number: fc.constantFrom(1, 2), status: fc.constantFrom(...statuses), minutes: fc.nat(9) })
+  const report = fc.record({
+    number: fc.constantFrom(0, 1, 2),
+    status: fc.constantFrom(...statuses),
+    minutes: fc.nat(9),
+  })
   fc.assert(
     fc.property(fc.array(report, { minLength: 1, maxLength: 12 }), (reports) => {
-      const facts = reports.map(({ number, status, minutes }) => about(number, status, minutes))
+      const facts = reports.map(({ number, status, minutes }) =>
+        number === 0 ? ofWholeJob(status, minutes) : about(number, status, minutes),
+      )
       let before = booking.status
       for (let known = 1; known <= facts.length; known++) {
         const status = fold(facts.slice(0, known)).status ?? before

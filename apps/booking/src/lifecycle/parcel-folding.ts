@@ -1,4 +1,5 @@
 /** Pure: what the reports of a job say of each of its parcels, and what those say together. */
+import { isJoint } from '@waybill/carriers/mapping/parcel-facts'
 import type { FactStatus } from '@waybill/carriers/tracking-fact'
 import { finalBookingStatuses, type IncidentCode } from '@waybill/contracts/booking'
 import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
@@ -62,7 +63,10 @@ export function foldReports(facts: readonly Fact[], booking: Expected): Tracking
   )
   const shown = parcels.map((parcel, index) => toBookedParcel(parcel, booking.parcels?.[index]))
   if (count === 1) return { ...whole, parcels: shown.map((parcel) => ({ ...parcel, status: null })) }
-  return { ...whole, ...join(parcels), parcels: shown }
+  const joined = join(parcels)
+  // The proof of one parcel proves the job once that is delivered.
+  const pod = joined.status === 'delivered' ? whole.pod : foldFacts(shared).pod
+  return { ...whole, ...joined, pod, parcels: shown }
 }
 
 const toBookedParcel = (
@@ -79,21 +83,27 @@ const toBookedParcel = (
   refund: refund ?? known?.refund ?? null,
 })
 
-/** `own`: the reports about the parcel; `shared`: those about the whole job, which count until the parcel itself has ended. */
+/**
+ * `own`: the reports about the parcel; `shared`: those about the whole job, which count for each parcel. How all parcels ended
+ * together counts only for one whose own end is not known.
+ */
 function foldParcel(own: readonly Fact[], shared: readonly Fact[]): ParcelTracking {
   const named = own.map((fact): Fact => {
     const { status = 'unknown', incident = null } = fact.parcel ?? {}
     return { ...fact, status, incident }
   })
-  const end = ends.findLast((each) => named.some(({ status }) => status === each))
-  const ofEnd = named.filter(({ status }) => status === end).toSorted(compareFacts)
-  const { status, statusAt, pickedUp, condition, incident } = foldFacts(end ? ofEnd : [...named, ...shared])
+  const all = [...named, ...shared]
+  const counted = all.filter((fact) => !isJoint(fact))
+  const end = ends.findLast((each) => counted.some(({ status }) => status === each))
+  const { status, statusAt, pickedUp, condition, incident } = foldFacts(
+    end ? counted.filter((fact) => fact.status === end) : all,
+  )
   const ordered = own.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || compareFacts(a, b))
   return {
     status,
     statusAt,
-    hasFailed: status === 'failed' || named.some((fact) => fact.status === 'failed'),
-    pickedUp: pickedUp || foldFacts([...named, ...shared]).pickedUp,
+    hasFailed: status === 'failed' || counted.some((fact) => fact.status === 'failed'),
+    pickedUp: pickedUp || foldFacts(all).pickedUp,
     condition: isEnd(status) ? null : condition,
     incident,
     refund: ordered.findLast(({ parcel }) => parcel?.refund)?.parcel?.refund ?? null,

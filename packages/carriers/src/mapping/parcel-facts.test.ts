@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FactStatus, TrackingFact } from '../tracking-fact.ts'
-import { factsOfParcels, jointEnd, statusByFacts } from './parcel-facts.ts'
+import type { CarrierProof, FactStatus, TrackingFact } from '../tracking-fact.ts'
+import { factsOfParcels, jointEnd, statusByFacts, toParcelFact } from './parcel-facts.ts'
 
 const fact = (status: FactStatus, minute: number): TrackingFact => ({
   carrierEventId: null,
@@ -39,6 +39,14 @@ test('the end of one parcel is not the end of the job', () => {
     ['unknown', 'code_delivered#1', 'Parcel 1 of 2', 'delivered'],
     ['picked_up', 'code_picked_up#2', 'Parcel 2 of 2', 'picked_up'],
   ])
+})
+
+test('a delivered parcel keeps its proof, and no other does', () => {
+  const pod = { type: 'delivery', recipient: { name: 'A. Turing', relationship: null } } as CarrierProof
+  const proven = (status: FactStatus) =>
+    toParcelFact({ ...fact(status, 0), pod }, { position: 1, count: 2, trackingNumber: null })
+  expect(proven('delivered')).toMatchObject({ status: 'unknown', pod })
+  expect(proven('returned')).toMatchObject({ status: 'unknown', pod: null })
 })
 
 test('the joint end comes with the last parcel', () => {

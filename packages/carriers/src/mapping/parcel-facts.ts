@@ -28,18 +28,28 @@ export interface ParcelOfFacts {
   facts: readonly TrackingFact[]
 }
 
-/** The fact, as one of the parcel at this position of so many, if that is known. The end of the parcel is not that of the job: it is `unknown`. */
+/**
+ * The fact, as one of the parcel at this position of so many, if that is known. The end of the parcel is not that of the job: it is
+ * `unknown`. The proof of a delivered parcel stays with its fact.
+ */
 export function toParcelFact(
   fact: TrackingFact,
   { position, count, trackingNumber }: Pick<ReportedParcel, 'position' | 'trackingNumber'> & { count: number | null },
 ): TrackingFact {
-  const { status, incident } = fact
+  const { status, incident, pod } = fact
   const parcel = { ...fact.parcel, position, trackingNumber, status, incident }
   const name = count === null ? `Parcel ${position}` : `Parcel ${position} of ${count}`
   const description = [name, fact.description].filter((part) => part !== null).join(': ')
   const named = { ...fact, rawCode: `${fact.rawCode}#${position}`, description, parcel }
-  return isEnd(status) ? { ...named, status: 'unknown', incident: null, condition: null, pod: null } : named
+  if (!isEnd(status)) return named
+  return { ...named, status: 'unknown', incident: null, condition: null, pod: status === 'delivered' ? pod : null }
 }
+
+const JOINT = 'all_'
+
+/** Whether the fact only says how all parcels ended together. */
+export const isJoint = ({ rawCode, status, parcel }: Pick<TrackingFact, 'rawCode' | 'status' | 'parcel'>): boolean =>
+  !parcel && rawCode === `${JOINT}${status}`
 
 /** The facts of all parcels, and a last one with the joint end when all have ended. */
 export function factsOfParcels(parcels: readonly ParcelOfFacts[]): TrackingFact[] {
@@ -53,7 +63,7 @@ export function factsOfParcels(parcels: readonly ParcelOfFacts[]): TrackingFact[
   if (end === null || last === undefined) return facts
   const joint = {
     ...last,
-    rawCode: `all_${end}`,
+    rawCode: `${JOINT}${end}`,
     status: end,
     description: `All ${count} parcels have ended.`,
     pod: end === 'delivered' ? last.pod : null,

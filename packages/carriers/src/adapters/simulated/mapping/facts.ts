@@ -74,7 +74,7 @@ function toProof(proof: WireFact['proof']): CarrierProof | null {
   }
 }
 
-/** An event of one parcel is a fact of the parcel, without a proof. */
+/** An event of one parcel is a fact of the parcel. */
 export function toFact(fact: WireFact): TrackingFact {
   const { parcel } = fact
   const whole = toFactOfJob(fact)
