@@ -10,7 +10,7 @@ import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
 import { componentName, componentSchemas, type convertOnce, schemaOrRef } from './schemas.ts'
 import { securitySchemes, toSecurity } from './security.ts'
-import { shareParameters, shareResponses } from './sharing.ts'
+import { shareFields, shareParameters, shareResponses } from './sharing.ts'
 import { TOKEN_PATH, tokenOperation } from './token-operation.ts'
 import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
 
@@ -67,7 +67,8 @@ export function buildDocument(
     paths: shared.paths,
     webhooks,
     components: {
-      schemas,
+      // Only the largest document: the SDK's types, and all documents read together, keep one meaning for each name.
+      schemas: audience === 'merchants' ? shareFields(schemas) : schemas,
       responses,
       examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, operations),
       ...usedComponents(

@@ -141,7 +141,7 @@ export const isIdempotent = ({ access, method }: Operation): boolean =>
   (method === 'POST' || method === 'PATCH')
 
 /** Examples of other statuses, such as of what is not found, would show nothing but the description. */
-const WITH_EXAMPLE: ReadonlySet<string> = new Set(['400', '401', '403', '409', '422', '429'])
+const WITH_EXAMPLE: ReadonlySet<string> = new Set(['400', '401', '422', '429'])
 
 /** One key for all failures of the server: a caller repeats the call, whichever it is. */
 const statusKey = (code: ErrorCode): string => {

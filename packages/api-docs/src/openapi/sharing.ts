@@ -1,6 +1,6 @@
 /** Pure: moves what operations have in common to the components of the document, so that an operation is short. */
 import { SERVER_ERRORS } from './components.ts'
-import type { DocumentedOperation, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
+import type { DocumentedOperation, JsonSchema, OpenApiDocument, Parameter, ResponseObject } from './types.ts'
 
 type Paths = OpenApiDocument['paths']
 type Unshared = Record<
@@ -86,6 +86,64 @@ export function shareParameters(
     }),
   }))
   return { paths: withReferences, parameters: shared }
+}
+
+/** A field is shared if the references save at least this much of the document, in characters. */
+const LEAST_SAVED = 40
+const REFERENCE_LENGTH = 60
+
+/**
+ * Replaces fields that several schemas describe alike by references to schemas that are added under the fields' names, and
+ * schemas that are the same by references to the first.
+ */
+export function shareFields(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const fields = Object.values(schemas).flatMap(listFields)
+  const whole = new Map<string, string>()
+  const alike = Map.groupBy(fields, ([, field]) => JSON.stringify(field))
+  const names = new Map<string, string>()
+  const shared = { ...schemas }
+  for (const [text, [first, ...others]] of alike) {
+    if (first === undefined || others.length * (text.length - REFERENCE_LENGTH) < LEAST_SAVED) continue
+    const [field, schema] = first
+    const name = freeName([camelCase(field)], camelCase(field), shared)
+    names.set(text, name)
+    shared[name] = schema
+  }
+  const refer = (schema: JsonSchema): JsonSchema => {
+    const name = names.get(JSON.stringify(schema))
+    return name === undefined ? mapFields(schema, refer) : { $ref: `#/components/schemas/${name}` }
+  }
+  for (const [name, schema] of Object.entries(schemas)) {
+    const text = JSON.stringify(schema)
+    const same = whole.get(text)
+    if (same !== undefined) shared[name] = { $ref: `#/components/schemas/${same}` }
+    else whole.set(text, name)
+  }
+  return Object.fromEntries(Object.entries(shared).map(([name, schema]) => [name, mapFields(schema, refer)]))
+}
+
+/** The fields of a schema and of those within it, by name. */
+function listFields(schema: JsonSchema): [name: string, field: JsonSchema][] {
+  const found: [string, JsonSchema][] = []
+  const own = Object.entries(schema.properties ?? {})
+  mapFields(schema, (inner) => {
+    found.push(...listFields(inner))
+    return inner
+  })
+  return [...own, ...found]
+}
+
+/** A schema with other schemas in place of its fields, items and alternatives. */
+function mapFields(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, change(field)])),
+    }),
+    ...(items && { items: change(items) }),
+    ...(anyOf && { anyOf: anyOf.map(change) }),
+  }
 }
 
 const eachOperation = <T, R>(
