@@ -1,6 +1,6 @@
 /** Use cases of returns. Each takes the transaction; none opens one or touches the network. */
 
-import { validationError } from '@waybill/contracts/requests/validation'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { RecipientReturn, ReturnPage } from '@waybill/contracts/shipments/return-page'
 import { type ReturnShipment, returnShipmentSchema } from '@waybill/contracts/shipments/returns'
@@ -12,7 +12,7 @@ import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange, storeNew } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import { findShipments } from '../shipments/repository.ts'
-import { chosenGoods, findBar, listShown, type Returnable, returnPage } from './recipient.ts'
+import { chosenGoods, findBar, isMade, listShown, type Returnable, returnPage } from './recipient.ts'
 import { assertReturnable, registerReturn } from './return.ts'
 
 /**
@@ -63,7 +63,8 @@ export async function isReturnable(db: Reader, shipment: Shipment, now: Date): P
 
 /**
  * Registers the return that a recipient makes, and answers the page after it. The shipment stays locked: of two that were made on the
- * same page, such as by a second click, the later one makes none. Throws `validation_error`, `data_erased`, and as `assertReturnable`.
+ * same page, the later one makes none if it is the same, such as by a second click, and is refused if it is not. Throws
+ * `validation_error`, `data_erased`, and as `assertReturnable`.
  */
 export async function returnByRecipient(
   trx: Writer,
@@ -73,8 +74,11 @@ export async function returnByRecipient(
 ): Promise<ReturnPage> {
   const original = await getLocked(trx, environmentId, shipmentId)
   const before = await readReturnable(trx, original)
-  const isKnown = listShown(before).length === choice.known_returns
-  if (!isKnown || findBar(before, cause.at) !== null) return returnPage(before, cause.at)
+  if (findBar(before, cause.at) !== null || isMade(before, choice)) return returnPage(before, cause.at)
+  if (listShown(before).length !== choice.known_returns)
+    throw validationError([
+      errorDetail(['known_returns'], 'not_allowed', 'must be the number of returns that there are'),
+    ])
   const { goods, problems } = chosenGoods(before, choice)
   if (problems.length > 0) throw validationError(problems)
   await assertKept(trx, original)

@@ -1,10 +1,12 @@
 /** Pure: what a recipient may return, and is shown of it. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { errorDetail } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { RecipientReturn, ReturnPage } from '@waybill/contracts/shipments/return-page'
 import type { ReturnRules } from '@waybill/contracts/shipments/return-rules'
 import type { ReturnedParcel } from '@waybill/contracts/shipments/returns'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { type LeftParcel, listLeft } from './goods.ts'
 
 const DAY_MS = 86_400_000
@@ -62,6 +64,25 @@ function toPlaces({ parcel, items, elsewhere }: LeftParcel, index: number): Retu
   )
 }
 
+/** Whether a return that the page did not show yet is this one, such as by a second click. */
+export function isMade(returnable: Returnable, choice: RecipientReturn): boolean {
+  const goods = takeGoods(returnable.shipment.parcels, choice.goods)
+  return listShown(returnable)
+    .slice(choice.known_returns)
+    .some(({ returnTerms }) => isDeepStrictEqual(returnTerms?.goods, goods) && returnTerms?.reason === choice.reason)
+}
+
+/** The places by the parcels that they are in. */
+function takeGoods(parcels: readonly Parcel[], goods: RecipientReturn['goods']): ReturnedParcel[] {
+  const byParcel = Map.groupBy(goods, ({ parcel }) => parcel)
+  return parcels.flatMap(({ parcelId, items }, index) => {
+    const places = byParcel.get(index)
+    if (places === undefined) return []
+    const chosen = places.flatMap(({ item, quantity }) => (item === null ? [] : [{ index: item, quantity }]))
+    return [{ parcel_id: parcelId, items: items ? chosen.toSorted((one, other) => one.index - other.index) : null }]
+  })
+}
+
 /** The goods that a recipient has chosen, and what is wrong with them. */
 export function chosenGoods(
   { shipment, returns, rules }: Returnable,
@@ -83,14 +104,5 @@ export function chosenGoods(
   if (reasons.length > 0 && !reasons.some(({ code }) => code === reason))
     problems.push(errorDetail(['reason'], 'required', 'must be one of the reasons'))
   if (reasons.length === 0 && reason !== null) problems.push(errorDetail(['reason'], 'not_allowed', 'cannot be chosen'))
-  const byParcel = Map.groupBy(goods, ({ parcel }) => parcel)
-  return {
-    problems,
-    goods: left.flatMap(({ parcel, items }, index) => {
-      const places = byParcel.get(index)
-      if (places === undefined) return []
-      const chosen = places.flatMap(({ item, quantity }) => (item === null ? [] : [{ index: item, quantity }]))
-      return [{ parcel_id: parcel.parcelId, items: items && chosen.toSorted((one, other) => one.index - other.index) }]
-    }),
-  }
+  return { problems, goods: takeGoods(shipment.parcels, goods) }
 }

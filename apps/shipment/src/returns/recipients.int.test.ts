@@ -69,13 +69,17 @@ test('a recipient returns a part, which the page shows and leaves out of the nex
   expect(rows).toMatchObject([{ terms: { reason: 'too_small', note: 'Size 12', pay: null, label: 'paper' } }])
 })
 
-test('a form that is sent twice, at one time or later, makes one return', async () => {
+test('a form that is sent twice, at one time or later, makes one return, and another of the same page is refused', async () => {
   const { merchant, open, send } = await delivered(1)
   await setRules(merchant, rules)
   const choice = { goods: [{ parcel: 0, item: 0, quantity: 1 }], reason: 'too_small' }
   const pages = await Promise.all([send(choice), send(choice), send(choice)])
   expect(pages.map(({ returns }) => returns.length)).toEqual([1, 1, 1])
   expect((await send(choice)).returns).toHaveLength(1)
+  await expect(send({ ...choice, goods: twoShirts })).rejects.toMatchObject({
+    code: 'validation_error',
+    details: [{ field: 'known_returns' }],
+  })
   expect((await send({ ...choice, known_returns: 1 })).returns).toHaveLength(2)
   expect((await open()).goods[0]).toMatchObject({ quantity: 1 })
 })
