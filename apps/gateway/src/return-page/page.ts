@@ -39,6 +39,7 @@ const barPhrases = {
 
 /** How far a return is, for its recipient. Null: as before the carrier has it. */
 const statusPhrases: Partial<Record<ShipmentStatus, string>> = {
+  on_hold: 'The carrier has stopped it. Ask the shop.',
   delivered: 'The shop has received it',
   returning: 'It comes back to you',
   returned: 'It came back to you',
