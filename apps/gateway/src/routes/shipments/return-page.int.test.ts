@@ -72,6 +72,36 @@ test('a wrong form is shown again with what was typed, and what to do', async ()
   expect(text).toContain('Size 12 &quot;blue&quot;')
 })
 
+test.each([
+  ['label_not_ready', 409, 'The label is not ready yet.'],
+  ['label_not_available', 409, 'This label is no longer valid.'],
+  ['data_erased', 410, 'The shop has deleted the data'],
+  ['carrier_timeout', 504, 'The carrier does not answer.'],
+] as const)('a label that fails with %s shows the page with what to do', async (code, expected, sentence) => {
+  gateway.services.answer('BookingService.GetLabel', () => {
+    throw new AppError(code, 'Wrong.')
+  })
+  const { status, headers, text } = await visit(`/r/${TOKEN}/label?return=1`)
+  expect([status, headers.get('content-type')]).toEqual([expected, 'text/html; charset=utf-8'])
+  expect(text).toContain(sentence)
+})
+
+test('a form that comes too late shows the page with what to do', async () => {
+  gateway.services.answer('ShipmentService.ReturnByRecipient', () => {
+    throw new AppError('shipment_not_returnable', 'Wrong.')
+  })
+  const answer = await send({ 'q.0.0': '2' })
+  expect(answer.status).toBe(409)
+  expect(await answer.text()).toContain('This delivery can no longer be returned here.')
+})
+
+test('a return that the carrier holds is not shown as on its way', async () => {
+  gateway.services.answer('ShipmentService.OpenReturnPage', () =>
+    reply({ returns: [{ ...(open.returns[0] as ReturnPage['returns'][number]), status: 'on_hold' }] }),
+  )
+  expect((await visit()).text).toContain('The carrier has stopped it.')
+})
+
 test('the label of a return is served as PDF while the carrier does not have it, under the environment of the page', async () => {
   gateway.services.answer('BookingService.GetLabel', () => ({
     contentType: 'application/pdf',

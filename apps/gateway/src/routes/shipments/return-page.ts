@@ -3,7 +3,7 @@ import { type CallContext, contextMessage } from '@waybill/chassis/rpc/call-cont
 import { AppError } from '@waybill/contracts/app-error'
 import type { ReturnPageReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ReturnPageReply'
 import { type ReturnPage, returnPageSchema } from '@waybill/contracts/shipments/return-page'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { type Call, defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { recipientReturnPage, unknownReturnPage } from '../../return-page/page.ts'
 import { describeProblems, readForm } from '../../return-page/read-form.ts'
@@ -33,13 +33,24 @@ const read = ({ page }: ReturnPageReply__Output): ReturnPage => returnPageSchema
 const open = async ({ shipments }: Services, context: CallContext, tracking_token: string): Promise<ReturnPage> =>
   read(await shipments.OpenReturnPage({ context: contextMessage(context), tracking_token }))
 
-/** The page of an unknown token in place of its error. */
-async function known(work: () => Promise<Reply>): Promise<Reply> {
+/** A page in place of an error that a recipient can do something about. */
+async function onPage(
+  { context, params }: Pick<Call, 'context' | 'params'>,
+  services: Services,
+  work: (token: string) => Promise<Reply>,
+  sent?: URLSearchParams,
+): Promise<Reply> {
+  const { tracking_token: token = '' } = params
   try {
-    return await work()
+    return await work(token)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'shipment_not_found') return pageReply(404, unknownReturnPage())
-    throw error
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'shipment_not_found') return pageReply(404, unknownReturnPage())
+    const problems = describeProblems(error)
+    if (problems.length === 0) throw error
+    const page = await open(services, context, token)
+    const branding = await services.brandings.find(page.environment_id)
+    return pageReply(error.kind.status, recipientReturnPage({ page, token, sent, problems }, branding))
   }
 }
 
@@ -52,9 +63,9 @@ export const returnPageRoutes: Route<Services>[] = [
     summary: 'Get the returns page of a delivery',
     success: [{ status: 200, description: 'The page.', contentType: 'text/html' }],
     timeoutMs: TIMEOUT_MS.read,
-    async handle({ context, params: { tracking_token: token = '' } }, services) {
-      return await known(async () => {
-        const page = await open(services, context, token)
+    async handle(call, services) {
+      return await onPage(call, services, async (token) => {
+        const page = await open(services, call.context, token)
         const branding = await services.brandings.find(page.environment_id)
         return pageReply(200, recipientReturnPage({ page, token }, branding))
       })
@@ -69,25 +80,17 @@ export const returnPageRoutes: Route<Services>[] = [
     body: { kind: 'raw', limitBytes: FORM_LIMIT_BYTES },
     success: [{ status: 303, description: 'The return is registered.', contentType: 'text/html' }],
     timeoutMs: TIMEOUT_MS.create,
-    async handle({ context, params: { tracking_token: token = '' }, bytes }, services) {
-      const sent = new URLSearchParams(bytes.toString())
-      return await known(async () => {
-        try {
-          const document = Buffer.from(JSON.stringify(readForm(sent)))
-          await services.shipments.ReturnByRecipient({
-            context: contextMessage(context),
-            tracking_token: token,
-            document,
-          })
-          return { status: 303, body: '', headers: { location: `/r/${encodeURIComponent(token)}` } }
-        } catch (error) {
-          if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
-          const page = await open(services, context, token)
-          const branding = await services.brandings.find(page.environment_id)
-          const problems = describeProblems(error)
-          return pageReply(422, recipientReturnPage({ page, token, sent, problems }, branding))
-        }
-      })
+    async handle(call, services) {
+      const sent = new URLSearchParams(call.bytes.toString())
+      const register = async (token: string): Promise<Reply> => {
+        await services.shipments.ReturnByRecipient({
+          context: contextMessage(call.context),
+          tracking_token: token,
+          document: Buffer.from(JSON.stringify(readForm(sent))),
+        })
+        return { status: 303, body: '', headers: { location: `/r/${encodeURIComponent(token)}` } }
+      }
+      return await onPage(call, services, register, sent)
     },
   }),
   defineRoute<Services, typeof labelQuery>({
@@ -99,9 +102,9 @@ export const returnPageRoutes: Route<Services>[] = [
     query: labelQuery,
     success: [{ status: 200, description: 'The label or code.', contentType: 'application/pdf' }],
     timeoutMs: TIMEOUT_MS.carrier,
-    async handle({ context, params, query, caller }, services) {
-      const token = params.tracking_token ?? ''
-      return await known(async () => {
+    async handle(call, services) {
+      const { context, query, caller } = call
+      return await onPage(call, services, async (token) => {
         const page = await open(services, context, token)
         const found = page.returns[query.return - 1]
         const bookingId = found?.status === 'ready' ? found.booking_id : null
