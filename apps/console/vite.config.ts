@@ -47,7 +47,7 @@ export default defineConfig({
     port: Number(process.env.CONSOLE_DEV_PORT ?? 5173),
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/docs', '/openapi.json', '/t/', '/console/config.json', '/console/map.pmtiles'].map((path) => [
+      ['/api', '/docs', '/openapi.json', '/t/', '/r/', '/console/config.json', '/console/map.pmtiles'].map((path) => [
         path,
         { target: gateway, changeOrigin: false },
       ]),
