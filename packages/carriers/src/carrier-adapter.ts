@@ -247,6 +247,8 @@ export interface ManifestRequest {
 export interface ManifestQuery {
   reference: string
   carrierManifestId: string
+  /** Those that were sent. */
+  jobs: readonly ManifestJob[]
 }
 
 export interface CallbackInput {

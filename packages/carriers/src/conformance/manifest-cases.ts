@@ -34,9 +34,10 @@ async function create(subject: ConformanceSubject, account: CarrierAccount, requ
   return expectKind(await send(subject, account, request), 'manifest').manifest
 }
 
-const query = ({ reference }: ManifestRequest, { carrierManifestId }: CarrierManifest) => ({
+const query = ({ reference, jobs }: ManifestRequest, { carrierManifestId }: CarrierManifest) => ({
   reference,
   carrierManifestId,
+  jobs,
 })
 
 const count = async ({ server }: ConformanceSubject, { carrierAccountId }: CarrierAccount) =>

@@ -77,7 +77,7 @@ async function askCarrier(
   }
   if (manifest.step === 'file') return await file(adapter, manifest, support, call)
   if (carrierManifestId === null) throw new Error(`${reference} is not at its carrier`)
-  const query = { reference, carrierManifestId }
+  const query = { reference, carrierManifestId, jobs }
   if (manifest.step === 'document') {
     const outcome = await adapter.manifestDocuments?.(query, call)
     return outcome ? await toDocument(manifest, outcome) : notConnected(manifest)

@@ -9,7 +9,9 @@ import type {
   CarrierManifest,
   Failed,
   Label,
+  ManifestJob,
   ManifestQuery,
+  RefusedJob,
 } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
@@ -39,33 +41,37 @@ export const manifestCalls = (client: VendorClient): Required<Pick<CarrierAdapte
       body: { label_ids: jobs.map(({ carrierJobId }) => carrierJobId) },
     })
     const answer = client.written(outcome, wireManifests, (made) => {
-      const said = made.errors.map(toWords).join(' ')
-      const manifest = toManifest(made)
-      if (manifest === null)
-        return { kind: 'refused' as const, failure: describeFailure('no_manifest', said || 'No manifest was made.') }
-      return { kind: 'manifest' as const, manifest: { ...manifest, refused: namedJobs(jobs, said) } }
+      const manifest = toManifest(made, jobs)
+      if (manifest === null) return { kind: 'refused' as const, failure: noManifest(made) }
+      return { kind: 'manifest' as const, manifest }
     })
     return withNamedJobs(answer, jobs)
   },
 
   async findManifest({ reference, jobs }, call) {
-    const query = new URLSearchParams({ page_size: '50' })
-    for (const { carrierJobId } of jobs.slice(0, MOST_IDS)) query.append('label_ids', carrierJobId)
-    const outcome = await client.get(call, { operation: 'find_manifest', path: `${MANIFESTS}?${query}`, reference })
-    return client.read(outcome, wireManifestList, ({ manifests }) => {
-      const ours = manifests.filter(({ label_ids: ids }) => jobs.some(({ carrierJobId }) => ids.includes(carrierJobId)))
-      const manifest = toManifest({ manifests: ours, manifest_requests: [], errors: [] })
-      return manifest === null ? { kind: 'not_found' as const } : { kind: 'found' as const, manifest }
-    })
+    const manifests: WireManifests['manifests'] = []
+    let missing = jobs
+    for (let sought = 0; sought < jobs.length; sought += MOST_IDS) {
+      const asked = jobs.slice(sought, sought + MOST_IDS).filter((job) => missing.includes(job))
+      if (asked.length === 0) continue
+      const query = new URLSearchParams({ page_size: `${MOST_IDS}` })
+      for (const { carrierJobId } of asked) query.append('label_ids', carrierJobId)
+      const outcome = await client.get(call, { operation: 'find_manifest', path: `${MANIFESTS}?${query}`, reference })
+      const read = client.read(outcome, wireManifestList, (list) => ({ kind: 'read' as const, list }))
+      if (read.kind === 'failed') return read
+      manifests.push(...read.list.manifests.filter((one) => asked.some((job) => hasLabel(one, job))))
+      missing = missing.filter((job) => !manifests.some((one) => hasLabel(one, job)))
+    }
+    const manifest = toManifest({ manifests, manifest_requests: [], errors: [] }, jobs)
+    return manifest === null ? { kind: 'not_found' } : { kind: 'found', manifest }
   },
 
   async readManifest(query, call) {
     const read = await readAll(client, query, call)
     if ('failure' in read) return read
-    const manifest = toManifest(read)
+    const manifest = toManifest(read, query.jobs)
     if (manifest !== null) return { kind: 'manifest', manifest }
-    const said = read.errors.map(toWords).join(' ')
-    return { kind: 'refused', failure: describeFailure('no_manifest', said || 'No manifest was made.'), jobs: [] }
+    return { kind: 'refused', failure: noManifest(read), jobs: [] }
   },
 
   async manifestDocuments(query, call) {
@@ -84,11 +90,19 @@ export const manifestCalls = (client: VendorClient): Required<Pick<CarrierAdapte
   },
 })
 
-/** So many labels name their manifest in a look-up: the others are in the same ones. */
+/** A look-up names so many labels at most. */
 const MOST_IDS = 50
 
+const hasLabel = ({ label_ids: ids }: WireManifests['manifests'][number], { carrierJobId }: ManifestJob): boolean =>
+  ids.includes(carrierJobId)
+
+const say = ({ errors }: WireManifests): string => errors.map(toWords).join(' ')
+
+const noManifest = (read: WireManifests) => describeFailure('no_manifest', say(read) || 'No manifest was made.')
+
 /** Null: neither a manifest nor a request for one. */
-function toManifest({ manifests, manifest_requests: requests }: WireManifests): CarrierManifest | null {
+function toManifest(read: WireManifests, jobs: readonly ManifestJob[]): CarrierManifest | null {
+  const { manifests, manifest_requests: requests } = read
   const open = requests.filter(({ status }) => status !== 'completed')
   const ids = [
     ...manifests.map(({ manifest_id }) => manifest_id),
@@ -96,7 +110,18 @@ function toManifest({ manifests, manifest_requests: requests }: WireManifests): 
   ]
   if (ids.length === 0) return null
   const number = manifests.find(({ submission_id }) => submission_id !== null)?.submission_id ?? null
-  return { carrierManifestId: ids.join(','), isCreated: open.length === 0, number }
+  const isCreated = open.length === 0
+  return { carrierManifestId: ids.join(','), isCreated, number, refused: leftOut(read, jobs, isCreated) }
+}
+
+/** A manifest may not list its labels. While ShipEngine works on some, only its errors name those that it leaves out. */
+function leftOut(read: WireManifests, jobs: readonly ManifestJob[], isCreated: boolean): RefusedJob[] {
+  const { manifests } = read
+  const said = say(read)
+  if (!isCreated || manifests.some(({ label_ids: ids }) => ids.length === 0)) return namedJobs(jobs, said)
+  return jobs
+    .filter((job) => !manifests.some((one) => hasLabel(one, job)))
+    .map(({ carrierJobId }) => ({ carrierJobId, message: said || 'ShipEngine left it out of the manifest.' }))
 }
 
 /** All manifests and requests that the id names, as they are now. */
