@@ -12,6 +12,7 @@ import type {
 } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
+import { readTogether } from '../../vendor/grouped-reads.ts'
 import { describeFailure, orderPath, shipmentPath } from './client.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { isOrderId } from './mapping/offers.ts'
@@ -91,25 +92,21 @@ function toOutcome(form: WireScanForm) {
   return { kind: 'refused' as const, failure, jobs: [] }
 }
 
-/** The shipments of each job: an order has several. */
+/** The shipments of each job, in its order: an order has several. */
 async function listShipments(
   client: VendorClient,
   { jobs, reference }: ManifestRequest,
   call: CarrierCall,
 ): Promise<Filed[] | Failed> {
-  const filed: Filed[] = []
-  for (const { carrierJobId } of jobs) {
-    if (!isOrderId(carrierJobId)) {
-      filed.push({ carrierJobId, shipmentIds: [carrierJobId] })
-      continue
-    }
+  const orders = jobs.filter(({ carrierJobId }) => isOrderId(carrierJobId))
+  const { results, failure } = await readTogether(orders, async ({ carrierJobId }) => {
     const path = orderPath(carrierJobId)
     const outcome = await client.get(call, { operation: 'create_manifest', path, reference })
-    const order = client.read(outcome, wireOrder, ({ shipments }) => ({ kind: 'order' as const, shipments }))
-    if (order.kind === 'failed') return { ...order, failure: { ...order.failure, retryable: true } }
-    filed.push({ carrierJobId, shipmentIds: order.shipments.map(({ id }) => id) })
-  }
-  return filed
+    return client.read(outcome, wireOrder, ({ shipments }) => ({ kind: 'order' as const, carrierJobId, shipments }))
+  })
+  if (failure) return { kind: 'failed', failure: { ...failure, retryable: true } }
+  const read = new Map(results.map(({ carrierJobId, shipments }) => [carrierJobId, shipments.map(({ id }) => id)]))
+  return jobs.map(({ carrierJobId }) => ({ carrierJobId, shipmentIds: read.get(carrierJobId) ?? [carrierJobId] }))
 }
 
 const namedJobs = (filed: readonly Filed[], message: string): RefusedJob[] =>
@@ -117,31 +114,31 @@ const namedJobs = (filed: readonly Filed[], message: string): RefusedJob[] =>
     .filter(({ shipmentIds }) => shipmentIds.some((id) => message.includes(id)))
     .map(({ carrierJobId }) => ({ carrierJobId, message }))
 
-/** So many shipments are read, one after another, to find out which one EasyPost has refused. */
-const MOST_READS = 40
-
-/** The jobs that are refunded, or in another scan form: EasyPost refuses all for one of them, often without its name. */
+/**
+ * The jobs that are refunded, or in another scan form: EasyPost refuses all for one of them, often without its name. Those that were
+ * found until a read fails or the deadline passes.
+ */
 async function findUnfit(
   client: VendorClient,
   filed: readonly Filed[],
   reference: string,
   call: CarrierCall,
 ): Promise<RefusedJob[]> {
-  const unfit: RefusedJob[] = []
-  if (filed.length > MOST_READS) return unfit
-  for (const { carrierJobId, shipmentIds } of filed) {
-    for (const id of shipmentIds) {
-      const read = await readFiled(client, id, reference, call)
-      if (read.kind === 'failed') return unfit
-      const { refund_status: refund, scan_form: form } = read.shipment
-      const isRefunded = refund === 'submitted' || refund === 'refunded'
-      const isFiled = form !== null && form.status !== 'failed'
-      if (!isRefunded && !isFiled) continue
-      unfit.push({ carrierJobId, message: isRefunded ? `Its refund is ${refund}.` : `It is in scan form ${form?.id}.` })
-      break
-    }
+  const shipments = filed.flatMap(({ carrierJobId, shipmentIds }) => shipmentIds.map((id) => ({ carrierJobId, id })))
+  const { results } = await readTogether(shipments, async ({ carrierJobId, id }) => {
+    const read = await readFiled(client, id, reference, call)
+    return read.kind === 'failed' ? read : { ...read, carrierJobId }
+  })
+  const unfit = new Map<string, RefusedJob>()
+  for (const { carrierJobId, shipment } of results) {
+    const { refund_status: refund, scan_form: form } = shipment
+    const isRefunded = refund === 'submitted' || refund === 'refunded'
+    const isFiled = form !== null && form.status !== 'failed'
+    if (!isRefunded && !isFiled) continue
+    const message = isRefunded ? `Its refund is ${refund}.` : `It is in scan form ${form?.id}.`
+    unfit.set(carrierJobId, { carrierJobId, message })
   }
-  return unfit
+  return [...unfit.values()]
 }
 
 async function readFiled(client: VendorClient, id: string, reference: string, call: CarrierCall) {
