@@ -95,6 +95,14 @@ test('a lost answer leaves doubt until the manifest is found or not found twice 
   })
 })
 
+test('a manifest that its carrier may still make is looked for again before the settle time has passed', () => {
+  const judged = { support: finds, wasInDoubt: true, now: later(0.1) }
+  expect(afterStep(aManifest(), { kind: 'not_found' }, judged)).toMatchObject({
+    manifest: { inDoubt: true, notFoundSeen: 0 },
+    waitMs: null,
+  })
+})
+
 test('a carrier that cannot be asked fails the manifest after an hour, and one in doubt after a day', () => {
   const unsent: StepResult = { kind: 'later', failure, doubt: false }
   expect(after(aManifest(), unsent, { at: later(0.9) })).toMatchObject({ status: 'creating', inDoubt: false })

@@ -109,12 +109,12 @@ function afterAnswer(
   return { manifest: { ...known, step: 'follow', inDoubt: true }, waitMs: null }
 }
 
-/** Twice, and long enough after it was sent: the carrier does not have it. */
+/** Twice, and long enough after it was sent: the carrier does not have it. Until then it is looked for as after failures. */
 function afterNotFound(manifest: Manifest, { support: { recovery }, now }: Judged): Next {
   const settleMs = recovery.kind === 'find' ? recovery.settleMs : 0
   const notFoundSeen = manifest.notFoundSeen + 1
   const leftMs = (manifest.sentAt?.getTime() ?? 0) + settleMs - now.getTime()
-  if (leftMs > 0) return { manifest: { ...manifest, notFoundSeen: 0 }, waitMs: leftMs }
+  if (leftMs > 0) return { manifest: { ...manifest, notFoundSeen: 0 }, waitMs: null }
   if (notFoundSeen < 2) return { manifest: { ...manifest, notFoundSeen }, waitMs: 0 }
   const free = { ...manifest, notFoundSeen: 0, inDoubt: false, sentAt: null }
   if (isOver(manifest, KNOWN_WITHIN_MS, now)) return { manifest: failed(free, unreachable(manifest)), waitMs: null }

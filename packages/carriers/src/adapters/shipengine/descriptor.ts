@@ -7,6 +7,9 @@ import type { CarrierDescriptor } from '../../carrier-descriptor.ts'
  */
 const SETTLE_MS = 120_000
 
+/** Manifests are made after the answer, and listed once they are made; ShipEngine states no limit. */
+const MANIFEST_SETTLE_MS = 1_800_000
+
 export const shipengineDescriptor: CarrierDescriptor = {
   carrierCode: 'shipengine',
   name: 'ShipEngine',
@@ -55,7 +58,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
   countries: '*',
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',
-  manifests: { recovery: { kind: 'find', settleMs: SETTLE_MS } },
+  manifests: { recovery: { kind: 'find', settleMs: MANIFEST_SETTLE_MS } },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: false,
