@@ -57,9 +57,10 @@ test.each(available)(
     const port = await findFreePort()
     const [program = '', ...words] = command(port)
     const env = { ...process.env, PORT: String(port), WAYBILL_WEBHOOK_SECRET: secret }
-    const receiver = spawn(program, words, { cwd: folder, env, stdio: 'ignore' })
+    // `go run` starts the receiver as another process of the group.
+    const receiver = spawn(program, words, { cwd: folder, env, stdio: 'ignore', detached: true })
     onTestFinished(async () => {
-      receiver.kill()
+      if (receiver.pid !== undefined) process.kill(-receiver.pid)
       if (receiver.exitCode === null && receiver.signalCode === null) await once(receiver, 'exit')
     })
     const send = async (headers: Record<string, string>, sent = body) =>
