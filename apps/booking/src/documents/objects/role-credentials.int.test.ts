@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ObjectStore } from './object-store.ts'
 import { openObjectStore } from './open-object-store.ts'
 
@@ -47,6 +47,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await server.stop()
   await rm(directory, { recursive: true })
 })
@@ -102,6 +103,19 @@ test('keys that are about to end wait for new ones, and are used while the token
     ['A', 'session of A'],
     ['B', 'session of B'],
   ])
+})
+
+test('an exchange that fails after the keys in use have ended is an error of the next request alone', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  server.answerNext({ body: keys('A', 60_000) }, { status: 204 })
+  await store.remove('env_1/a')
+  const answered = Promise.withResolvers<void>()
+  const refused = { status: 403, body: asXml({ Code: 'ExpiredTokenException' }) }
+  server.answerAlways(({ path }) => (path === '/sts' ? { ...refused, after: answered.promise } : { status: 204 }))
+  await store.remove('env_1/b')
+  vi.setSystemTime(Date.now() + 120_000)
+  answered.resolve()
+  await expect(store.remove('env_1/c')).rejects.toThrow('ExpiredTokenException')
 })
 
 test('a refused token is an error with the reason, asked once', async () => {

@@ -85,6 +85,9 @@ export function createRoleCredentials(role: Role): () => Promise<Credentials> {
       if (current && isValid(0)) return current
       throw error
     })
-    return current && isValid(SAFE_MS) ? current : await kept
+    if (!current || !isValid(SAFE_MS)) return await kept
+    // The exchange may fail after these keys have ended, too: the next call learns it.
+    kept.catch(() => {})
+    return current
   }
 }
