@@ -79,6 +79,9 @@ export async function readFacts(
         number === label.tracking_number ? leading : read(`/v1/tracking?${trackingQuery(label, number)}`),
       ),
     )
+    // Without the facts of a package now, the others would look like all there are.
+    const unread = logs.find((log) => log.kind === 'failed' && log.failure.retryable)
+    if (unread?.kind === 'failed') return unread
     // A package that its carrier does not know yet has no facts.
     parcels.push(
       ...logs.map((log, index) => ({

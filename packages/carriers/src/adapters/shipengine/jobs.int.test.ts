@@ -1,8 +1,25 @@
 /** ShipEngine's answers to bookings, and about the refunds and tracking of jobs. */
 import { describe, expect, test } from 'vitest'
+import { two } from '../../testing/adapter-stage.ts'
 import { aRate, error, ratesAnswer, stageShipEngine } from '../../testing/shipengine/stage.ts'
 
 const { stage, aCall, aBooking, aJob, sentTo, lastBody, cancel } = stageShipEngine()
+
+test('a further package that cannot be read now fails the tracking of all, and one that is not known has no facts', async () => {
+  const id = await aJob(two, 'ups.next_day_air')
+  const ofSecond = { path: /\/v1\/tracking\?/ }
+  stage.server.answerNext({
+    ...ofSecond,
+    ...error(429, 'rate_limit_exceeded', 'Wait.'),
+    headers: { 'retry-after': '60' },
+  })
+  expect(await stage.adapter.track(id, aCall())).toMatchObject({
+    kind: 'failed',
+    failure: { httpStatus: 429, retryAfterMs: 60_000 },
+  })
+  stage.server.answerNext({ ...ofSecond, ...error(404, 'not_found', 'No tracking information.') })
+  expect(await stage.adapter.track(id, aCall())).toMatchObject({ kind: 'facts' })
+})
 
 describe('bookings', () => {
   test('rate a shipment under the reference of the attempt, and buy that rate', async () => {
