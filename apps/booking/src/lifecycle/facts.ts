@@ -13,6 +13,7 @@ import type { Fact, FactSource } from '../facts/stored-fact.ts'
 import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
+import { contradicts } from './contradiction.ts'
 import { driverLocationEvent } from './driver-location.ts'
 import { factsUntil } from './fact-folding.ts'
 import { foldReports } from './parcel-folding.ts'
@@ -77,12 +78,6 @@ export async function ingestFacts(
     podIds: shownPodIds(after),
   }
 }
-
-/** Whether the fact contradicts how we ended the job. A late report of something before that end does not. */
-const contradicts = ({ status: ours, cancelledAt }: BookingRecord, { status, occurredAt }: Fact): boolean =>
-  status !== 'unknown' &&
-  status !== ours &&
-  (isFinalBookingStatus(status) || cancelledAt === null || occurredAt > cancelledAt)
 
 /** A job of an attempt that was refused or that booked another job: recalled if its facts show it alive. */
 async function ingestUnbookedJob(
