@@ -15,8 +15,7 @@ import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
 import { contradicts } from './contradiction.ts'
 import { driverLocationEvent } from './driver-location.ts'
-import { factsUntil } from './fact-folding.ts'
-import { foldReports } from './parcel-folding.ts'
+import { foldReports, foldUntilEach } from './parcel-folding.ts'
 
 /** Silence after which a carrier that sends call-backs is polled. */
 const SILENCE_MS = 5 * 60_000
@@ -140,8 +139,7 @@ function nextPoll(before: BookingRecord, after: BookingRecord) {
 
 /** The new reports, each with what the reports until then mean for the shipment. */
 const withStatuses = (booking: BookingRecord, { all, unreported }: FactsOfBooking) =>
-  unreported.map((fact) => {
-    const { status, pickedUp, condition } = foldReports(factsUntil(all, fact), booking)
+  foldUntilEach(all, unreported, booking).map(([fact, { status, pickedUp, condition }]) => {
     return { ...fact, shipmentStatus: status && deriveShipmentStatus({ ...booking, status, pickedUp }, condition) }
   })
 

@@ -9,7 +9,7 @@ import { follow } from '../bookings/changes.ts'
 import { deriveShipmentStatus } from '../bookings/consequences.ts'
 import { type Fact, toFact } from '../facts/stored-fact.ts'
 import { aBooking, aShipment, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { foldReports } from './parcel-folding.ts'
+import { foldReports, foldUntilEach } from './parcel-folding.ts'
 
 const source = { environmentId: 'env_1', carrierAccountId: 'cac_1' }
 const numbers = ['T1', 'T2', 'T3']
@@ -162,6 +162,35 @@ test('the proof of a parcel is that of the booking, once all parcels are deliver
 
 test('without reports about parcels the job is folded as a whole', () => {
   expect(foldReports([{ ...about(1, 'picked_up', 1), parcel: null }], booking)).not.toHaveProperty('parcels')
+})
+
+test('of 1,485 reports about 99 parcels that are known at once, each finds its parcel once', () => {
+  let lookups = 0
+  const many = Array.from({ length: 99 }, (_, index) => ({
+    ...nothingYet,
+    get trackingNumber() {
+      lookups++
+      return `T${index + 1}`
+    },
+  }))
+  const shipment = publicShipment(aShipment({ parcels: many.map((_, index) => parcel({ parcelId: `pcl_${index}` })) }))
+  const facts = many.flatMap((_, index) =>
+    Array.from({ length: 15 }, (_, step) =>
+      about(index + 1, step === 14 ? 'delivered' : 'picked_up', step * 99 + index, {
+        parcel: {
+          position: index + 1,
+          trackingNumber: `T${index + 1}`,
+          status: step === 14 ? 'delivered' : 'picked_up',
+          incident: null,
+        },
+      }),
+    ),
+  )
+  const latest = facts.filter((_, index) => index % 50 === 0)
+  const folded = foldUntilEach(facts, latest, { shipment, parcels: many })
+  expect(folded.map(([fact]) => fact)).toEqual(latest)
+  expect(foldReports(facts, { shipment, parcels: [] }).status).toBe('delivered')
+  expect(lookups).toBeLessThan(2 * 99 * facts.length + 10 * 99 * latest.length)
 })
 
 test('what becomes of a refund is known of each parcel, also after we cancelled the booking', () => {

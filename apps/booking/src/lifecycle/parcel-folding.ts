@@ -6,7 +6,7 @@ import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { BookingRecord, Tracking } from '../bookings/booking.ts'
 import type { Condition } from '../facts/condition.ts'
 import { type Fact, findParcel } from '../facts/stored-fact.ts'
-import { compareFacts, foldFacts } from './fact-folding.ts'
+import { compareFacts, factsUntil, foldFacts } from './fact-folding.ts'
 
 type Expected = Pick<BookingRecord, 'parcels'> & { shipment: { parcels: readonly unknown[] } }
 type Status = Exclude<FactStatus, 'unknown'>
@@ -49,18 +49,13 @@ const conditions: readonly Condition[] = ['on_hold', 'delivery_attempted', 'awai
  * Folds all reports of a job. Those about single parcels give each its own status, and the job the one that follows from all: while
  * one is on its way, that of the least advanced. The order of arrival makes no difference.
  */
-export function foldReports(facts: readonly Fact[], booking: Expected): Tracking {
+export function foldReports(facts: readonly Fact[], booking: Expected, places = locate(facts, booking)): Tracking {
   const whole = foldFacts(facts)
   const count = booking.shipment.parcels.length
   if (!facts.some(({ parcel }) => parcel)) return whole
-  const indexes = facts.map((fact) => findParcel(fact, booking))
+  const ofParcels = Map.groupBy(facts, (fact) => places.get(fact) ?? null)
   const shared = facts.filter(({ parcel }) => !parcel)
-  const parcels = Array.from({ length: count }, (_, index) =>
-    foldParcel(
-      facts.filter((_fact, at) => indexes[at] === index),
-      shared,
-    ),
-  )
+  const parcels = Array.from({ length: count }, (_, index) => foldParcel(ofParcels.get(index) ?? [], shared))
   const shown = parcels.map((parcel, index) => toBookedParcel(parcel, booking.parcels?.[index]))
   if (count === 1) return { ...whole, parcels: shown.map((parcel) => ({ ...parcel, status: null })) }
   const joined = join(parcels)
@@ -68,6 +63,16 @@ export function foldReports(facts: readonly Fact[], booking: Expected): Tracking
   const pod = joined.status === 'delivered' ? whole.pod : foldFacts(shared).pod
   return { ...whole, ...joined, pod, parcels: shown }
 }
+
+/** The folded reports until each of `latest`, that one included. `facts`: all of the job. */
+export function foldUntilEach(facts: readonly Fact[], latest: readonly Fact[], booking: Expected): [Fact, Tracking][] {
+  const places = locate(facts, booking)
+  return latest.map((fact) => [fact, foldReports(factsUntil(facts, fact), booking, places)])
+}
+
+/** The parcel of each report: found once, since the reports of a job are folded again for each of them. */
+const locate = (facts: readonly Fact[], booking: Expected): ReadonlyMap<Fact, number | null> =>
+  new Map(facts.map((fact) => [fact, findParcel(fact, booking)]))
 
 const toBookedParcel = (
   { status, incident, refund, trackingNumber }: ParcelTracking,
