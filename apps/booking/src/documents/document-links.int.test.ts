@@ -42,7 +42,10 @@ test('revoked URLs open nothing, and the answer has new ones that do', async () 
 
   const answer = await merchant.revokeLinks(bookingId)
   const after = getData<PublicBooking>(answer)
-  expect({ ...after, label_url: before.label_url, pod: before.pod }).toEqual(before)
+  expect({ ...after, label_url: before.label_url, pod: before.pod, parcels: before.parcels }).toEqual(before)
+  const readParcelUrl = ({ parcels }: PublicBooking) => parcels[0]?.label_url ?? 'none'
+  await expect(merchant.openLabel(readParcelUrl(before))).rejects.toMatchObject({ code: 'label_not_found' })
+  expect((await merchant.openLabel(readParcelUrl(after))).content_type).toBe('application/pdf')
   await expect(merchant.openLabel(labelUrl)).rejects.toMatchObject({ code: 'label_not_found' })
   await expect(merchant.openMedia(photoUrl)).rejects.toMatchObject({ code: 'proof_not_found' })
   await expect(merchant.openMedia(signatureUrl)).rejects.toMatchObject({ code: 'proof_not_found' })
