@@ -37,6 +37,7 @@ const WITHOUT_COMMIT = [
   /^POST \/oauth\/token$/, // issues a signed token and writes nothing
   /^\w+ \/api\/v1\/(session|sessions)(\/|$)/, // have no idempotency records: people repeat by hand. Their tables count
   /^POST .*\/oidc-providers\/\{id\}\/check$/, // asks the provider and writes nothing
+  /^POST \/api\/v1\/addresses\/(check|locate)$/, // ask the carrier or the geocoder and write nothing
   /^POST .*\/callbacks\//, // has no idempotency record: a call-back is stored as a tracking fact
 ]
 

@@ -37,7 +37,7 @@ type Edit = [path: string, before: string, after: string]
 
 /** A new status of bookings and shipments, its event types, a consumer of one of them, and a new step of an operation. */
 const EDITS: Edit[] = [
-  ['packages/contracts/src/booking.ts', "  'picked_up',\n", `  'picked_up',\n  '${NEW_STATUS}',\n`],
+  ['packages/contracts/src/bookings/statuses.ts', "  'picked_up',\n", `  'picked_up',\n  '${NEW_STATUS}',\n`],
   ['packages/contracts/src/shipment.ts', "  'in_transit',\n", `  'in_transit',\n  '${NEW_STATUS}',\n`],
   [
     'packages/contracts/src/events/public-event.ts',

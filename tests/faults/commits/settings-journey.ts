@@ -33,10 +33,6 @@ export async function keepSettings(call: Definite, sandbox: Sandbox): Promise<vo
   const { fault_id } = (await call('POST', FAULTS, planned)).body.data
   await call('DELETE', `${FAULTS}/${fault_id}`, undefined)
 
-  const address = { address_line_1: '7 River Road', city: 'London', post_code: 'N1 9GU', country: 'GB' }
-  await call('POST', '/api/v1/addresses/check', { address })
-  await call('POST', '/api/v1/addresses/locate', { address })
-
   await call('PATCH', CUSTOMS, { certify_signer: 'Journey' })
   await call('DELETE', CUSTOMS, undefined)
   await call('PATCH', RULES, { days: 14 })
