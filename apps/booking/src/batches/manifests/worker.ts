@@ -2,7 +2,6 @@
 import type {
   CarrierAdapter,
   CarrierCall,
-  CarrierFailure,
   Label,
   ManifestDocumentsOutcome,
   ManifestRequest,
@@ -16,6 +15,7 @@ import { mergeLabels, UnreadableLabel } from '@waybill/labels/foreign/converter'
 import { accessAccount } from '../../accounts/account-access.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type ItemWorkerOptions, startItemWorker } from '../item-worker.ts'
+import { describeFailure, later, notConnected } from '../step-failures.ts'
 import { storeDocument } from './document-repository.ts'
 import { afterStep, type HeldManifest, type StepResult } from './manifest.ts'
 import { lockHeldManifest, releaseManifest, storeManifest, takeDueManifests } from './repository.ts'
@@ -43,20 +43,6 @@ export function startManifestWorker(dependencies: Dependencies, options?: ItemWo
     options,
   )
 }
-
-const notConnected = ({ carrierCode }: HeldManifest): StepResult =>
-  later(describeFailure(carrierCode, 'not_connected', `Carrier ${carrierCode} is not connected.`, true))
-
-const describeFailure = (carrierCode: string, code: string, message: string, retryable: boolean): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable,
-  retryAfterMs: null,
-})
-
-const later = (failure: CarrierFailure): StepResult => ({ kind: 'later', failure, doubt: false })
 
 async function askCarrier(
   dependencies: Dependencies,

@@ -1,5 +1,5 @@
 /** Asks carriers for pickups, and to cancel them. The intent is stored before each call, and what it came to after it. */
-import type { CarrierCall, CarrierFailure, NotSent, PickupRequest, Unknown } from '@waybill/carriers/carrier-adapter'
+import type { CarrierCall, NotSent, PickupRequest, Unknown } from '@waybill/carriers/carrier-adapter'
 import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
@@ -8,6 +8,7 @@ import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { accessAccount } from '../../accounts/account-access.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type ItemWorkerOptions, startItemWorker } from '../item-worker.ts'
+import { describeFailure, later, notConnected } from '../step-failures.ts'
 import { afterStep, type HeldPickup, type StepResult } from './pickup.ts'
 import { lockHeldPickup, releasePickup, sharesNumber, storePickup, takeDuePickups } from './repository.ts'
 
@@ -34,20 +35,6 @@ export function startPickupWorker(dependencies: Dependencies, options?: ItemWork
     options,
   )
 }
-
-const notConnected = ({ carrierCode }: HeldPickup): StepResult =>
-  later(describeFailure(carrierCode, 'not_connected', `Carrier ${carrierCode} is not connected.`, true))
-
-const describeFailure = (carrierCode: string, code: string, message: string, retryable: boolean): CarrierFailure => ({
-  carrierCode,
-  code,
-  message,
-  httpStatus: null,
-  retryable,
-  retryAfterMs: null,
-})
-
-const later = (failure: CarrierFailure): StepResult => ({ kind: 'later', failure, doubt: false })
 
 async function askCarrier(dependencies: Dependencies, pickup: HeldPickup, support: PickupSupport): Promise<StepResult> {
   const adapter = dependencies.carriers.get(pickup.carrierCode)
