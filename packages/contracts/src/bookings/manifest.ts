@@ -27,7 +27,7 @@ export const createManifestSchema = acrossFields(
       .default(null)
       .describe('1 to 500 bookings. Null, the default: all of the account, day and place that are in no manifest.'),
     ship_date: z.iso
-      .date()
+      .date({ error: 'must be a date that exists, such as 2026-12-24' })
       .nullable()
       .default(null)
       .describe(
