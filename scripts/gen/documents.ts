@@ -97,9 +97,8 @@ ${table(deliveryTransitions)}
 # Events
 
 The event types that a webhook subscription can name. Wildcards are \`*\` and, for all types of a resource, \`shipment.*\`,
-\`quote.*\`, \`booking.*\`, \`webhook.*\` and \`carrier_account.*\`. \`GET /api/v1/webhooks/event-types\` returns the JSON Schema and an example of
-each type. \`GET /api/v1/events\` lists the events of the retention period, and \`GET /api/v1/events/stream\` sends them as they are
-recorded; both filter by the same types.
+\`quote.*\`, \`booking.*\`, \`webhook.*\` and \`carrier_account.*\`. \`GET /api/v1/webhooks/event-types\` has each type's JSON Schema and an
+example.
 
 | type | subject | sent when |
 |---|---|---|
@@ -156,8 +155,7 @@ its customs or tax territory. A quote across borders needs the phones of both.
   'tables.md': () => `${made}
 # Tables
 
-What keeps each table from growing without end. Rows are deleted in batches, in short transactions; any number of
-replicas can do this at the same time. The records of merchants (shipments, quotes, bookings) are kept without a limit; the
+What keeps each table from growing without end. The records of merchants (shipments, quotes, bookings) are kept without a limit; the
 personal data in them is erased ([retention](retention.md)).
 
 ## In every schema
@@ -223,12 +221,14 @@ const recoveryText = (recovery: BookRecovery): string =>
     ? 'looked up by reference; left to the operator if it is not found'
     : recoveryTexts[recovery.kind]
 
-/** The rule of each table: when its rows are deleted and by which function, or why they are kept. */
+/** A row for all tables with the same rule: when their rows are deleted, or why they are kept. */
 const ruleTable = (rules: Readonly<Record<string, ShownRule>>): string =>
   [
     '| table | rows are |',
     '|---|---|',
-    ...Object.entries(rules).map(([name, rule]) => `| \`${name}\` | ${cell(ruleText(rule))} |`),
+    ...[...Map.groupBy(Object.keys(rules), (name) => ruleText(rules[name] as ShownRule))].map(
+      ([text, names]) => `| ${names.map((name) => `\`${name}\``).join(' ')} | ${cell(text)} |`,
+    ),
   ].join('\n')
 
 type ShownRule = { deleted: string } | { kept: string }

@@ -63,10 +63,6 @@ test('the guide to going live shows what an environment has', async () => {
   expect(await run(getCommands('going-live'), { scopes })).toMatch(/shipments:read.*\tnever used\n|\t20[\dT:.-]+Z\n/)
 })
 
-test('the guide to migrating books the translated shipment', async () => {
-  expect(await run([api, ...getCommands('migrating')])).toBe('assigned\n')
-})
-
 test('the guide to testing books, moves and delivers, and makes a carrier refuse', async () => {
   const printed = await run(getCommands('testing'))
   expect(printed).toMatch(/"status": "assigned"/)
