@@ -213,6 +213,8 @@ export interface PickupJob {
 export interface PickupRequest {
   /** Ours, unique. */
   reference: string
+  /** Before the carrier was asked for the first time. */
+  requestedAt: Date
   jobs: readonly PickupJob[]
   address: CarrierAddress
   /** When the carrier may come. */

@@ -106,13 +106,16 @@ export interface OptionSupport {
 export interface PickupSupport {
   /**
    * How to find out whether a pickup was scheduled after an answer was lost. `repeat`: the same call again makes no second one.
-   * `find`: ask `findPickup`; "not found" is proof only if it is answered twice, `settleMs` after sending.
+   * `find`: ask `findPickup`; "not found" is proof only if it is answered twice, `settleMs` after sending. `none`: there is no way,
+   * so that the merchant has to ask the carrier.
    */
-  recovery: { kind: 'repeat' } | { kind: 'find'; settleMs: number }
+  recovery: { kind: 'repeat' } | { kind: 'find'; settleMs: number } | { kind: 'none' }
   /** `preparePickup` makes a free draft with its price, whose id is committed before `schedulePickup` buys it. Absent: false. */
   drafts?: true
   /** False: its API cannot, so that the merchant has to call the carrier. */
   cancels: boolean
+  /** Comes to the place that the labels name: an address may only say who is there. Absent: to any place. */
+  atLabels?: true
   /** How many bookings a pickup may have at most. Absent: no limit. */
   mostJobs?: number
   /** Longest instructions for the driver, in UTF-16 code units: longer ones are refused. Absent: no limit. */

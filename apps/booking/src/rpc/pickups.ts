@@ -65,12 +65,17 @@ export const pickupHandlers = (dependencies: Dependencies & PickupCalls) => {
     etag: String(pickup.version),
   })
 
-  /** Null: the document has an address, or the first booking does not exist, which the command refuses. */
+  /**
+   * Null: the document has an address and the carrier comes anywhere, or the first booking does not exist, which the command
+   * refuses.
+   */
   async function readAddress(context: CallContext, document: CreatePickup): Promise<Address | null> {
-    if (document.address !== null) return null
     const [bookingId = ''] = document.booking_ids
     const booking = await findBooking(db, context.environmentId, bookingId)
-    return booking ? (await getShipment(dependencies, context, booking.shipmentId)).pickupAddress : null
+    if (!booking) return null
+    const support = dependencies.carriers.get(booking.carrierCode)?.descriptor.pickups
+    if (document.address !== null && !support?.atLabels) return null
+    return (await getShipment(dependencies, context, booking.shipmentId)).pickupAddress
   }
 
   return {

@@ -21,6 +21,7 @@ async function aPickup(subject: ConformanceSubject, account: CarrierAccount): Pr
   const tomorrow = new Date(Date.now() + DAY_MS)
   const asked = {
     reference: newId('pku'),
+    requestedAt: new Date(),
     jobs: [
       {
         carrierJobId: job.carrierJobId,
@@ -32,7 +33,12 @@ async function aPickup(subject: ConformanceSubject, account: CarrierAccount): Pr
         heaviestGrams: Math.max(...request.parcels.map(({ weightGrams }) => weightGrams)),
       },
     ],
-    address: { ...subject.served.pickup, name: 'Grace Miller', phone: '+1 404 555 0123' },
+    address: {
+      ...subject.served.pickup,
+      name: 'Grace Miller',
+      phone: '+1 404 555 0123',
+      email: 'grace@example.com',
+    },
     fromAt: new Date(tomorrow.setUTCHours(FROM_HOUR, 0, 0, 0)),
     toAt: new Date(tomorrow.setUTCHours(TO_HOUR, 0, 0, 0)),
     instructions: 'Ring at the gate',

@@ -38,7 +38,7 @@ export const createPickupSchema = z
   .meta({ id: 'CreatePickup' })
 export type CreatePickup = z.output<typeof createPickupSchema>
 
-export const pickupStatuses = ['requested', 'scheduled', 'cancelled', 'failed'] as const
+export const pickupStatuses = ['requested', 'scheduled', 'cancelled', 'failed', 'unknown'] as const
 export type PickupStatus = (typeof pickupStatuses)[number]
 
 export const publicPickupSchema = z
@@ -49,7 +49,7 @@ export const publicPickupSchema = z
     status: z
       .enum(pickupStatuses)
       .describe(
-        '`requested`: the carrier is being asked. `scheduled`: it comes. `cancelled`: it does not. `failed`: see `error`.',
+        '`requested`: the carrier is being asked. `scheduled`: it comes. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier.',
       ),
     carrier_code: z.string(),
     carrier_account_id: z.string(),
@@ -65,9 +65,7 @@ export const publicPickupSchema = z
       .object({ amount: z.string(), currency: z.string() })
       .nullable()
       .describe('What the carrier charges for it; null: it names no price.'),
-    error: publicErrorSchema
-      .nullable()
-      .describe('Why it `failed`, or why the carrier did not cancel it. `carrier_timeout`: the carrier may come.'),
+    error: publicErrorSchema.nullable().describe('Why it `failed`, is `unknown`, or was not cancelled.'),
     cancellation_requested_at: z.string().nullable().describe('Since when the carrier is to be asked to cancel.'),
     scheduled_at: z.string().nullable(),
     cancelled_at: z.string().nullable(),

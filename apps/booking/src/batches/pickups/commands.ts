@@ -12,7 +12,7 @@ import type { BookingRecord } from '../../bookings/booking.ts'
 import { listBookingsById } from '../../bookings/repository.ts'
 import type { Db, Trx } from '../../db.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { instructionsProblems, type Pickup, type PickupKey, withCancellation } from './pickup.ts'
+import { instructionsProblems, type Pickup, type PickupKey, placeProblems, withCancellation } from './pickup.ts'
 import { findPickup, insertPickup, lockPickup, noteCancellation, storePickup } from './repository.ts'
 
 type Owner = Pick<Pickup, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
@@ -24,7 +24,7 @@ const MOST_DAYS_AHEAD = 30
 /** Statuses of parcels that have not left yet. */
 const WAITING: readonly string[] = ['assigned', 'reassigning', 'en_route_to_pickup', 'arrived_at_pickup']
 
-/** `address`: where the first booking is collected; null: it is not known, as of a booking that does not exist. */
+/** `address`: where the first booking is collected; null: it is not asked for, or not known, as of a booking that does not exist. */
 export async function createPickup(
   trx: Trx,
   dependencies: PickupDependencies,
@@ -41,6 +41,7 @@ export async function createPickup(
   const wrong = [
     ...windowProblems(document, now),
     ...bookingProblems(bookings, descriptor, document),
+    ...placeProblems(document.address, address, descriptor),
     ...instructionsProblems(document.instructions, descriptor),
   ]
   if (wrong.length > 0) throw validationError(wrong)
@@ -116,6 +117,8 @@ function bookingProblems(
       return [problem(index, `must be booked and not collected yet, and is ${booking.status}`)]
     if (first && booking.carrierAccountId !== first.carrierAccountId)
       return [problem(index, 'must be of the same carrier account as the first one')]
+    if (first && readVendorCarrier(booking) !== readVendorCarrier(first))
+      return [problem(index, `must be of the same carrier as the first one, ${readVendorCarrier(first)}`)]
     const isElsewhere =
       booking.shipment.pickup_address.location_id !== first?.shipment.pickup_address.location_id && !address
     if (isElsewhere) return [problem(index, 'is collected elsewhere than the first one: send it alone, or an address')]
@@ -124,6 +127,12 @@ function bookingProblems(
   if (!first || descriptor?.pickups) return wrong
   const message = `is of carrier ${first.carrierCode}, with which Waybill schedules no pickups: its courier comes by itself, or call the carrier`
   return [problem(0, message), ...wrong.filter(({ pointer }) => pointer !== '/booking_ids/0')]
+}
+
+/** The carrier behind an aggregator, such as `usps`; null: the carrier has no others behind it. */
+function readVendorCarrier({ quoteOption: { serviceCode } }: BookingRecord): string | null {
+  const [carrier = '', service] = serviceCode.split('.', 2)
+  return service === undefined ? null : carrier
 }
 
 function toJob({ carrierJobId, trackingNumber, quoteOption, shipment }: BookingRecord): PickupJob[] {

@@ -1,7 +1,15 @@
 import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
+import type { Address } from '@waybill/contracts/values/address'
 import { expect, test } from 'vitest'
-import { afterStep, instructionsProblems, type Pickup, type StepResult, withCancellation } from './pickup.ts'
+import {
+  afterStep,
+  instructionsProblems,
+  type Pickup,
+  placeProblems,
+  type StepResult,
+  withCancellation,
+} from './pickup.ts'
 
 const now = new Date('2026-12-01T08:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -86,15 +94,27 @@ test('a refusal proves that nothing is scheduled, unless an earlier answer to th
   const refused: StepResult = { kind: 'refused', failure }
   expect(after(aPickup(), refused).pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_refused' } })
   const repeated = after(aPickup(), refused, { wasInDoubt: true })
-  expect(repeated.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_timeout' } })
+  expect(repeated.pickup).toMatchObject({ status: 'unknown', error: { code: 'carrier_timeout' } })
 })
 
 test('after the window nothing is tried any more, and the error says whether the carrier may come', () => {
   const over = later(121)
   const lost = after(aPickup(), { kind: 'later', failure, doubt: true }, { at: over })
-  expect(lost.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_timeout' } })
+  expect(lost.pickup).toMatchObject({ status: 'unknown', error: { code: 'carrier_timeout' } })
   const unsent = after(aPickup(), { kind: 'later', failure, doubt: false }, { at: over })
   expect(unsent.pickup).toMatchObject({ status: 'failed', error: { code: 'carrier_unavailable' } })
+})
+
+test('a pickup of a carrier that cannot be asked is sent once, and unknown if its answer is lost', () => {
+  const support: PickupSupport = { recovery: { kind: 'none' }, cancels: false }
+  const unsent = after(aPickup(), { kind: 'later', failure, doubt: false }, { support })
+  expect(unsent.pickup).toMatchObject({ status: 'requested', step: 'schedule', inDoubt: false })
+  const unknown = { status: 'unknown', step: null, error: { code: 'carrier_timeout' } }
+  const lost = after(aPickup(), { kind: 'later', failure, doubt: true }, { support })
+  expect(lost.pickup).toMatchObject(unknown)
+  const killed = after(aPickup(), { kind: 'later', failure, doubt: false }, { support, wasInDoubt: true })
+  expect(killed.pickup).toMatchObject(unknown)
+  expect(() => withCancellation(killed.pickup, false, now)).toThrow('Ask the carrier.')
 })
 
 test('a draft is bought unless it costs more than the merchant allows', () => {
@@ -144,4 +164,13 @@ test('instructions that a carrier does not take whole are refused with both leng
   ])
   for (const given of ['x'.repeat(57), null]) expect(instructionsProblems(given, carrier)).toEqual([])
   expect(instructionsProblems('x'.repeat(300), { name: 'Eco Parcel', pickups: finds })).toEqual([])
+})
+
+test('a carrier that comes to the place of the labels takes another contact there, and no other place', () => {
+  const onLabels = { name: 'Ada', address_line_1: '1 High St', city: 'London', country: 'GB' } as Address
+  const carrier = { name: 'ShipEngine', pickups: { ...finds, atLabels: true as const } }
+  expect(placeProblems({ ...onLabels, name: 'Grace' }, onLabels, carrier)).toEqual([])
+  const elsewhere = { ...onLabels, city: 'Leeds' }
+  expect(placeProblems(elsewhere, onLabels, carrier)).toMatchObject([{ pointer: '/address/city', code: 'not_allowed' }])
+  expect(placeProblems(elsewhere, onLabels, { ...carrier, pickups: finds })).toEqual([])
 })

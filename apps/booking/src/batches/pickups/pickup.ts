@@ -138,8 +138,7 @@ function afterNotFound(pickup: Pickup, { support: { recovery }, now }: Judged): 
 
 /** A refusal of a repeat says nothing about the first call, unless the carrier was asked for it before. */
 function afterRefusal(pickup: Pickup, failure: CarrierFailure, { wasInDoubt, support, now }: Judged): Pickup {
-  if (wasInDoubt && support.recovery.kind === 'repeat' && pickup.step === 'schedule')
-    return failed(pickup, doubtful(pickup, failure))
+  if (wasInDoubt && support.recovery.kind === 'repeat' && pickup.step === 'schedule') return unknown(pickup, failure)
   if (pickup.cancelRequestedAt !== null) return cancelled(pickup, now)
   const carrier = carrierFault(failure)
   return failed(
@@ -152,8 +151,9 @@ function afterFailure(pickup: Pickup, { failure, doubt }: { failure: CarrierFail
   const inDoubt = doubt || (judged.wasInDoubt && pickup.step === 'schedule')
   const left = { ...pickup, inDoubt, sentAt: inDoubt ? pickup.sentAt : null, notFoundSeen: 0 }
   if (!inDoubt && pickup.cancelRequestedAt !== null) return cancelled(left, judged.now)
-  if (failure.retryable && !isOver(pickup, judged.now)) return left
-  return failed(left, inDoubt ? doubtful(pickup, failure) : unreachable(pickup, failure))
+  const isLost = inDoubt && judged.support.recovery.kind === 'none'
+  if (failure.retryable && !isLost && !isOver(pickup, judged.now)) return left
+  return inDoubt ? unknown(left, failure) : failed(left, unreachable(pickup, failure))
 }
 
 function afterCancel(pickup: Pickup, result: StepResult, now: Date): Pickup {
@@ -188,9 +188,12 @@ const failed = (pickup: Pickup, error: AppError): Pickup => ({
 
 const toError = ({ requestId }: Pickup, error: AppError): ItemError => ({ ...storedError(error), requestId })
 
-const doubtful = ({ carrierCode, pickupId }: Pickup, failure: CarrierFailure): AppError => {
+/** The end of a pickup whose answer was lost and cannot be learned. Its bookings are free: the merchant asks the carrier. */
+function unknown(pickup: Pickup, failure: CarrierFailure): Pickup {
+  const { carrierCode, pickupId } = pickup
   const message = `Whether carrier ${carrierCode} comes is not known: an answer was lost. Ask the carrier about pickup ${pickupId} before you request another.`
-  return new AppError('carrier_timeout', message, { carrier: carrierFault(failure) })
+  const error = new AppError('carrier_timeout', message, { carrier: carrierFault(failure) })
+  return { ...failed(pickup, error), status: 'unknown' }
 }
 
 const unreachable = ({ carrierCode }: Pickup, failure?: CarrierFailure): AppError =>
@@ -206,6 +209,10 @@ export function withCancellation(pickup: Pickup, cancels: boolean, now: Date): P
   if (status === 'cancelled' || (cancelRequestedAt !== null && step !== null)) return pickup
   if (status === 'failed')
     throw new AppError('pickup_not_cancellable', `Pickup ${pickupId} has failed. Nothing is left to cancel.`)
+  if (status === 'unknown') {
+    const message = `Whether carrier ${carrierCode} comes for pickup ${pickupId} is not known, so that nothing can be cancelled. Ask the carrier.`
+    throw new AppError('pickup_not_cancellable', message)
+  }
   if (status === 'requested' && !inDoubt) return cancelled({ ...pickup, cancelRequestedAt: now }, now)
   if (!cancels) {
     const message = `Pickups of carrier ${carrierCode} cannot be cancelled through its API. Call the carrier${confirmation === null ? '' : ` with the number ${confirmation}`}.`
@@ -223,4 +230,20 @@ export function instructionsProblems(
   if (instructions === null || most === undefined || instructions.length <= most) return []
   const message = `has ${instructions.length} characters, and ${descriptor?.name} takes at most ${most}`
   return [errorDetail(['instructions'], 'too_long', message)]
+}
+
+/** Fields of the place of an address. */
+const PLACE = ['address_line_1', 'address_line_2', 'town', 'city', 'province', 'post_code', 'country'] as const
+
+/** An address elsewhere than the labels say, at a carrier that comes there. */
+export function placeProblems(
+  given: Address | null,
+  onLabels: Address | null,
+  descriptor: Pick<CarrierDescriptor, 'name' | 'pickups'> | undefined,
+): ErrorDetail[] {
+  if (given === null || onLabels === null || !descriptor?.pickups?.atLabels) return []
+  const elsewhere = PLACE.find((field) => given[field] !== onLabels[field])
+  if (elsewhere === undefined) return []
+  const message = `must be as on the labels, ${onLabels[elsewhere] ?? 'null'}: ${descriptor.name} collects there`
+  return [errorDetail(['address', elsewhere], 'not_allowed', message)]
 }

@@ -232,6 +232,28 @@ test('a pickup whose process dies after the call is found again, also if it was 
   }
 })
 
+test('a pickup of a carrier that can neither be asked nor sent a key is sent once, and unknown if its process dies', async () => {
+  let calls = 0
+  const requested = await requestWith((eco) => ({
+    descriptor: { ...eco.descriptor, pickups: { recovery: { kind: 'none' }, cancels: false } },
+    async schedulePickup(request, call) {
+      calls++
+      await eco.schedulePickup?.(request, call)
+      throw new Error('killed')
+    },
+  }))
+  try {
+    await eventually(() => expect(calls).toBe(1))
+    await sql`update pickup set lease_until = now() - interval '1 s' where lease_until is not null`.execute(
+      requested.db,
+    )
+    expect(await requested.until('unknown')).toMatchObject({ error: { code: 'carrier_timeout' } })
+    expect([calls, await requested.scheduled()]).toMatchObject([1, [{}]])
+  } finally {
+    await requested.stop()
+  }
+})
+
 test('a draft is kept before it is bought, and a purchase without an answer is looked up twice before it is made again', async () => {
   const calls: string[] = []
   const price = { currency: 'USD', exponent: 2, amountMinor: 325 }

@@ -39,6 +39,9 @@ const toPickup = (row: Selectable<PickupTable>): Pickup => ({
   updatedAt: row.updated_at,
 })
 
+/** Another pickup may take the bookings. */
+const ENDED: readonly PickupStatus[] = ['cancelled', 'failed', 'unknown']
+
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
 /**
@@ -202,7 +205,7 @@ export async function storePickup(
     .where('pickup_id', '=', pickupId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (status === 'cancelled' || status === 'failed')
+  if (ENDED.includes(status))
     await trx
       .updateTable('pickup_booking')
       .set({ live: false })

@@ -63,10 +63,14 @@ async function askCarrier(dependencies: Dependencies, pickup: HeldPickup, suppor
   if (pickup.step === 'prepare') return settled((await adapter.preparePickup?.(request, call)) ?? notConnected(pickup))
   if (!pickup.wasInDoubt || support.recovery.kind === 'repeat')
     return settled((await adapter.schedulePickup?.(request, call)) ?? notConnected(pickup))
+  if (support.recovery.kind === 'none') return later(answerLost(pickup))
   const found = (await adapter.findPickup?.(request, call)) ?? notConnected(pickup)
   if (found.kind === 'found') return { kind: 'scheduled', pickup: found.pickup }
   return found.kind === 'failed' ? later({ ...found.failure, retryable: true }) : found
 }
+
+const answerLost = ({ carrierCode }: HeldPickup) =>
+  describeFailure(carrierCode, 'answer_lost', 'Waybill ended during the call, and cannot ask for its outcome.', false)
 
 /** An outcome that is not known, or a call that was not sent, decides nothing. */
 function settled(outcome: StepResult | Unknown | NotSent): StepResult {
@@ -78,14 +82,15 @@ function settled(outcome: StepResult | Unknown | NotSent): StepResult {
 
 /** The same for each repeat. Null: its address is erased. */
 function toRequest(pickup: HeldPickup): PickupRequest | null {
-  const { pickupId: reference, jobs, address, windowFrom: fromAt, windowTo: toAt, instructions, draftId } = pickup
+  const { pickupId: reference, createdAt: requestedAt, jobs, address, instructions, draftId } = pickup
   if (address === null) return null
   return {
     reference,
+    requestedAt,
     jobs,
     address: carrierAddress(address),
-    fromAt,
-    toAt,
+    fromAt: pickup.windowFrom,
+    toAt: pickup.windowTo,
     instructions,
     draftId,
   }

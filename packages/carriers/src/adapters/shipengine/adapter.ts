@@ -10,6 +10,7 @@ import { shipengineDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
 import { manifestCalls } from './manifest-calls.ts'
+import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
@@ -30,6 +31,7 @@ export function createShipEngineAdapter(options: {
     ...accountCalls(client),
     ...addressCalls(client),
     ...manifestCalls(client),
+    ...pickupCalls(client),
     ...callbackCalls(client, createSigningKeys(client, now)),
     update: refuseChanges(describeFailure),
   }

@@ -197,4 +197,14 @@ export const wireManifests = z.object({
   manifest_requests: each(z.object({ manifest_request_id: requiredText, status: text })),
   errors: each(problem),
 })
+
+export const wirePickup = z.object({
+  pickup_id: requiredText,
+  label_ids: each(z.string()),
+  confirmation_number: text,
+  cancelled_at: instant,
+})
+export const wirePickups = z.object({ pickups: each(wirePickup), pages: count })
+export const wirePickupDeletion = z.object({ pickup_id: requiredText })
+export type WirePickup = z.output<typeof wirePickup>
 export type WireManifests = z.output<typeof wireManifests>

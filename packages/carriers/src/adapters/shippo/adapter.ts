@@ -10,6 +10,7 @@ import { shippoDescriptor } from './descriptor.ts'
 import { documentCalls } from './document-calls.ts'
 import { jobCalls } from './job-calls.ts'
 import { manifestCalls } from './manifest-calls.ts'
+import { pickupCalls } from './pickup-calls.ts'
 import { quoteCalls } from './quote-calls.ts'
 
 /** An adapter to Shippo. `baseUrl` replaces its address, for tests. */
@@ -30,6 +31,7 @@ export function createShippoAdapter({
     ...accountCalls(client),
     ...addressCalls(client),
     ...manifestCalls(client),
+    ...pickupCalls(client),
     ...callbackCalls(client),
     update: refuseChanges(describeFailure),
   }

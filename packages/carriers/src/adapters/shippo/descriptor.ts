@@ -63,7 +63,8 @@ export const shippoDescriptor: CarrierDescriptor = {
   countries: '*',
   // Shippo asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',
-  // The transactions of each label are read before.
+  // Its API creates pickups and neither lists, reads nor cancels them. The transactions of each label are read before.
+  pickups: { recovery: { kind: 'none' }, cancels: false, mostJobs: 50 },
   manifests: { recovery: { kind: 'find', settleMs: SETTLE_MS }, mostJobs: 50 },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },

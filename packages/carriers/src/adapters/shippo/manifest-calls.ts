@@ -2,22 +2,14 @@
  * Manifests of the labels of one carrier account at Shippo. It makes them after its answer, and lists them with their transactions, by
  * which one is found. Sources: Manifests in Shippo's reference, manifest.d.ts and manifestcreaterequest.d.ts of its client.
  */
-import type {
-  CarrierAdapter,
-  CarrierCall,
-  CarrierManifest,
-  Failed,
-  Label,
-  ManifestRequest,
-  RefusedJob,
-} from '../../carrier-adapter.ts'
+import type { CarrierAdapter, CarrierManifest, Label, RefusedJob } from '../../carrier-adapter.ts'
 import { isSuccess } from '../../http/outcome.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { wireAddress } from './mapping/requests.ts'
-import { listForJob } from './transactions.ts'
-import { type WireManifest, wireManifest, wireManifests, wireRateAccount } from './wire.ts'
+import { type JobTransactions, readJobs } from './transactions.ts'
+import { type WireManifest, wireManifest, wireManifests } from './wire.ts'
 
 const { timeoutsMs } = shippoDescriptor
 
@@ -28,15 +20,9 @@ const PAGE_SIZE = 100
 
 type ManifestCalls = 'createManifest' | 'findManifest' | 'readManifest' | 'manifestDocuments'
 
-/** A job and its transactions: one for each parcel. */
-interface Filed {
-  carrierJobId: string
-  transactionIds: string[]
-}
-
 export const manifestCalls = (client: VendorClient): Required<Pick<CarrierAdapter, ManifestCalls>> => ({
   async createManifest(request, call) {
-    const read = await readJobs(client, request, call)
+    const read = await readJobs(client, request, 'create_manifest', call)
     if ('failure' in read) return { ...read, kind: 'not_sent' }
     const outcome = await client.send(call, {
       operation: 'create_manifest',
@@ -49,12 +35,12 @@ export const manifestCalls = (client: VendorClient): Required<Pick<CarrierAdapte
         carrier_account: read.carrierAccount,
         shipment_date: `${request.shipDate}T12:00:00.000Z`,
         address_from: wireAddress(request.address),
-        transactions: read.filed.flatMap(({ transactionIds }) => transactionIds),
+        transactions: read.jobs.flatMap(({ transactionIds }) => transactionIds),
         async: true,
       },
     })
     const answer = client.written(outcome, wireManifest, toOutcome)
-    return answer.kind === 'refused' ? { ...answer, jobs: namedJobs(read.filed, answer.failure.message) } : answer
+    return answer.kind === 'refused' ? { ...answer, jobs: namedJobs(read.jobs, answer.failure.message) } : answer
   },
 
   async findManifest({ reference, jobs }, call) {
@@ -114,33 +100,7 @@ function toOutcome(manifest: WireManifest) {
   }
 }
 
-const namedJobs = (filed: readonly Filed[], message: string): RefusedJob[] =>
+const namedJobs = (filed: readonly JobTransactions[], message: string): RefusedJob[] =>
   filed
     .filter(({ transactionIds }) => transactionIds.some((id) => message.includes(id)))
     .map(({ carrierJobId }) => ({ carrierJobId, message }))
-
-/** The transactions of each job, and the carrier account at Shippo by which the first was bought. */
-async function readJobs(
-  client: VendorClient,
-  { jobs, reference }: ManifestRequest,
-  call: CarrierCall,
-): Promise<{ filed: Filed[]; carrierAccount: string } | Failed> {
-  const target = { operation: 'create_manifest', reference } as const
-  const filed: Filed[] = []
-  let rateId: string | null = null
-  for (const { carrierJobId } of jobs) {
-    const job = await listForJob(client, carrierJobId, target, call)
-    if (job.kind === 'failed') return again(job)
-    filed.push({ carrierJobId, transactionIds: job.transactions.map(({ object_id }) => object_id) })
-    rateId ??= job.transactions[0]?.rate?.object_id ?? null
-  }
-  const outcome = await client.get(call, { ...target, path: `/rates/${encodeURIComponent(rateId ?? '')}` })
-  const rate = client.read(outcome, wireRateAccount, ({ carrier_account }) => ({
-    kind: 'rate' as const,
-    carrierAccount: carrier_account,
-  }))
-  return rate.kind === 'failed' ? again(rate) : { filed, carrierAccount: rate.carrierAccount }
-}
-
-/** Nothing is asked for yet. */
-const again = ({ kind, failure }: Failed): Failed => ({ kind, failure: { ...failure, retryable: true } })

@@ -1,10 +1,10 @@
 /** Reads transactions. A job of one parcel has one; one of several parcels has one for each, all with the rate that was bought. */
-import type { Caller, Failed } from '../../carrier-adapter.ts'
+import type { Caller, Failed, PickupRequest } from '../../carrier-adapter.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure, TRANSACTIONS, transactionPath } from './client.ts'
 import { ofAttempt } from './mapping/jobs.ts'
 import { parseTag } from './mapping/requests.ts'
-import { type WireTransaction, wireTransaction, wireTransactions } from './wire.ts'
+import { type WireTransaction, wireRateAccount, wireTransaction, wireTransactions } from './wire.ts'
 
 /** The greatest number that Shippo lists on one page. */
 const PAGE_SIZE = 100
@@ -53,3 +53,38 @@ export async function listForJob(client: VendorClient, id: string, target: Targe
   const ours = ofAttempt(all.transactions, tag.reference)
   return { kind: 'transactions', transactions: ours.length > 0 ? ours : [transaction] }
 }
+
+/** A job and its transactions: one for each parcel. */
+export interface JobTransactions {
+  carrierJobId: string
+  transactionIds: string[]
+}
+
+/** The transactions of each job, and the carrier account at Shippo by which the first was bought. A failure may pass: nothing is asked for yet. */
+export async function readJobs(
+  client: VendorClient,
+  {
+    jobs: asked,
+    reference,
+  }: { jobs: readonly Pick<PickupRequest['jobs'][number], 'carrierJobId'>[]; reference: string },
+  operation: string,
+  call: Caller,
+): Promise<{ jobs: JobTransactions[]; carrierAccount: string } | Failed> {
+  const target = { operation, reference }
+  const jobs: JobTransactions[] = []
+  let rateId: string | null = null
+  for (const { carrierJobId } of asked) {
+    const job = await listForJob(client, carrierJobId, target, call)
+    if (job.kind === 'failed') return again(job)
+    jobs.push({ carrierJobId, transactionIds: job.transactions.map(({ object_id }) => object_id) })
+    rateId ??= job.transactions[0]?.rate?.object_id ?? null
+  }
+  const outcome = await client.get(call, { ...target, path: `/rates/${encodeURIComponent(rateId ?? '')}` })
+  const rate = client.read(outcome, wireRateAccount, ({ carrier_account }) => ({
+    kind: 'rate' as const,
+    carrierAccount: carrier_account,
+  }))
+  return rate.kind === 'failed' ? again(rate) : { jobs, carrierAccount: rate.carrierAccount }
+}
+
+const again = ({ kind, failure }: Failed): Failed => ({ kind, failure: { ...failure, retryable: true } })

@@ -168,4 +168,11 @@ export const wireManifest = z.object({
   errors: each(z.string()),
 })
 export const wireManifests = z.object({ results: each(wireManifest) })
+
+export const wirePickup = z.object({
+  object_id: requiredText,
+  status: text,
+  confirmation_code: text,
+  messages: each(told),
+})
 export type WireManifest = z.output<typeof wireManifest>

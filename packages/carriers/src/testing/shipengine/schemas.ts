@@ -214,4 +214,12 @@ export type LabelRequest = z.output<typeof labelRequest>
 export type RatesRequest = z.output<typeof ratesRequest>
 
 export const manifestRequest = z.strictObject({ label_ids: z.array(id).min(1) })
+
+export const pickupRequest = z.strictObject({
+  label_ids: z.array(id).min(1),
+  contact_details: z.strictObject({ name: text, email: z.email(), phone: z.string().min(7) }),
+  pickup_notes: z.string().optional(),
+  pickup_window: z.strictObject({ start_at: z.iso.datetime(), end_at: z.iso.datetime() }),
+})
+export type PickupRequest = z.output<typeof pickupRequest>
 export type ManifestRequest = z.output<typeof manifestRequest>

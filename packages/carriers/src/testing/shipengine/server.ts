@@ -27,10 +27,12 @@ import {
   validationObject,
 } from './bodies.ts'
 import { getManifest, listManifests, readRequest, requestManifest } from './manifests.ts'
+import { countPickups, deletePickup, getPickup, listPickups, schedulePickup } from './pickups.ts'
 import {
   labelRequest,
   manifestRequest,
   nothing,
+  pickupRequest,
   rateLabelRequest,
   ratesRequest,
   validationRequest,
@@ -61,6 +63,8 @@ export interface ShipEngineServer extends VendorServer {
   listWebhooks(carrierAccountId: string): Webhook[]
   /** Manifests of an account, also those that it works on. */
   countManifests(carrierAccountId: string): number
+  /** Pickups of an account that are not cancelled. */
+  countPickups(carrierAccountId: string): number
   /** From now on another key signs; the set of keys has it, unless it is hidden. */
   rotateKey(options?: { isHidden: boolean }): void
   /** A call-back of this text, signed but not sent. */
@@ -148,6 +152,7 @@ export async function startShipEngineServer({ port = 0 } = {}): Promise<ShipEngi
     labels: () => [...books.values()].flatMap(({ labels }) => [...labels.values()].map(({ label }) => label)),
     listWebhooks: (carrierAccountId) => getBook(`live_${carrierAccountId}`).webhooks,
     countManifests: (carrierAccountId) => getBook(`live_${carrierAccountId}`).manifests.requested.size,
+    countPickups: (carrierAccountId) => countPickups(getBook(`live_${carrierAccountId}`)),
     rotateKey: signing.rotate,
     sign(text) {
       const rawBody = Buffer.from(text)
@@ -264,6 +269,14 @@ function findRoute(request: VendorRequest, book: AccountBook, { root, created: r
       return only(null, () => ok(getManifest(book, first)))
     case 'GET manifests/requests/:id':
       return only(null, () => ok(readRequest(book, second)))
+    case 'POST pickups':
+      return only('schedule_pickup', () => ok(schedulePickup(book, read(pickupRequest))))
+    case 'GET pickups':
+      return only(null, () => ok(listPickups(book, url.searchParams.get('created_at_start'))))
+    case 'GET pickups/:id':
+      return only(null, () => ok(getPickup(book, first)))
+    case 'DELETE pickups/:id':
+      return only('cancel_pickup', () => ok(deletePickup(book, first)))
     case 'GET labels':
       return only(null, () => ok(listLabels(book, url)))
     case 'GET labels/:id':

@@ -16,6 +16,7 @@ import {
   trackingEvent,
 } from './bodies.ts'
 import type { ManifestBook } from './manifests.ts'
+import type { PickupObject } from './pickups.ts'
 import type { LabelRequest, RatesRequest } from './schemas.ts'
 
 export interface Webhook {
@@ -41,6 +42,7 @@ export interface AccountBook {
   labels: Map<string, { label: LabelObject; events: TrackingEvent[]; further: Map<string, TrackingEvent[]> }>
   webhooks: Webhook[]
   manifests: ManifestBook
+  pickups: PickupObject[]
 }
 
 export const createAccountBook = (carrierAccountId: string, isTest: boolean): AccountBook => ({
@@ -50,6 +52,7 @@ export const createAccountBook = (carrierAccountId: string, isTest: boolean): Ac
   labels: new Map(),
   webhooks: [],
   manifests: { made: [], requested: new Map() },
+  pickups: [],
 })
 
 export const refusal = (status: number, code: string, message: string, extra: object = {}): VendorRefusal =>

@@ -79,6 +79,7 @@ const conformanceServer = (server: ShipEngineServer): ConformanceServer => ({
   announce: async (jobId, status) => server.reportNews(jobId, { status, description: status }),
   countJobs: async (reference) =>
     server.labels().filter(({ external_shipment_id }) => external_shipment_id === reference).length,
+  countPickups: async (carrierAccountId) => server.countPickups(carrierAccountId),
   countManifests: async (carrierAccountId) => server.countManifests(carrierAccountId),
   listCallbacks(jobId, atLeast) {
     const { tracking_number } = server.label(jobId)

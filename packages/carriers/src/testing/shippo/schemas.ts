@@ -163,4 +163,26 @@ export const manifestRequest = z.strictObject({
   transactions: z.array(z.string()).min(1),
   async: z.boolean().optional(),
 })
+
+const locationTypes = [
+  ...(['Back Door', 'Ring Bell', 'Security Deck', 'Shipping Dock', 'Front Door', 'Knock on Door'] as const),
+  ...(['In/At Mailbox', 'Mail Room', 'Office', 'Other', 'Reception', 'Side Door'] as const),
+]
+export const pickupRequest = z.strictObject({
+  carrier_account: text,
+  location: z
+    .strictObject({
+      address: address.required({ name: true, street1: true, city: true, zip: true, phone: true }),
+      building_location_type: z.enum(locationTypes),
+      building_type: z.enum(['apartment', 'building', 'department', 'floor', 'room', 'suite']).optional(),
+      instructions: text.optional(),
+    })
+    .refine(({ building_location_type: type, instructions }) => type !== 'Other' || instructions !== undefined),
+  transactions: z.array(text).min(1),
+  requested_start_time: z.iso.datetime(),
+  requested_end_time: z.iso.datetime(),
+  metadata: z.string().max(100).optional(),
+  is_test: z.boolean().optional(),
+})
+export type PickupRequest = z.output<typeof pickupRequest>
 export type ManifestRequest = z.output<typeof manifestRequest>

@@ -24,9 +24,11 @@ import {
   validatedAddressObject,
 } from './bodies.ts'
 import { createManifest, getManifest, listManifests } from './manifests.ts'
+import { createPickup } from './pickups.ts'
 import {
   address,
   manifestRequest,
+  pickupRequest,
   refundRequest,
   shipmentRequest,
   transactionRequest,
@@ -63,6 +65,7 @@ export interface ShippoServer extends VendorServer {
   reportChange(transactionId: string, change: Partial<TransactionObject>): void
   listWebhooks(carrierAccountId: string, mode?: 'test' | 'live'): Webhook[]
   countManifests(carrierAccountId: string): number
+  countPickups(carrierAccountId: string): number
   /** How the account's next purchases and refunds go. */
   behave(carrierAccountId: string, mood: Partial<Mood>): void
 }
@@ -152,6 +155,7 @@ export async function startShippoServer({ port = 0 } = {}): Promise<ShippoServer
     },
     listWebhooks: (carrierAccountId, mode = 'live') => bookFor(`shippo_${mode}_${carrierAccountId}`).webhooks,
     countManifests: (carrierAccountId) => bookFor(`shippo_live_${carrierAccountId}`).manifests.size,
+    countPickups: (carrierAccountId) => bookFor(`shippo_live_${carrierAccountId}`).pickups.length,
     behave(carrierAccountId, mood) {
       for (const book of books.values()) if (book.carrierAccountId === carrierAccountId) Object.assign(book.mood, mood)
     },
@@ -229,6 +233,8 @@ function findRoute(request: VendorRequest, book: AccountBook, context: Context):
       return only(null, () => ok(page(listManifests(book))))
     case 'GET manifests/:id':
       return only(null, () => ok(getManifest(book, first)))
+    case 'POST pickups':
+      return only('schedule_pickup', () => ({ status: 201, body: createPickup(book, read(pickupRequest)) }))
     case 'POST refunds':
       return only('cancel', () => refund(book, read(refundRequest).transaction))
     case 'GET tracks/:id/:id':

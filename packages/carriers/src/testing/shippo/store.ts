@@ -45,6 +45,7 @@ export interface AccountBook {
   webhooks: Webhook[]
   /** With the address of each document. */
   manifests: Map<string, { manifest: ManifestObject; url: string }>
+  pickups: object[]
   mood: Mood
 }
 
@@ -56,6 +57,7 @@ export const createAccountBook = (carrierAccountId: string, isTest: boolean): Ac
   bought: new Map(),
   webhooks: [],
   manifests: new Map(),
+  pickups: [],
   mood: { purchase: null, refund: 'PENDING' },
 })
 

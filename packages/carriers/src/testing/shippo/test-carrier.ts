@@ -70,6 +70,7 @@ const conformanceServer = (server: ShippoServer): ConformanceServer => ({
   },
   announce: async (jobId, status) => server.reportNews(jobId, { status, details: status }),
   countJobs: async (reference) => server.transactions().filter((each) => readReference(each) === reference).length,
+  countPickups: async (carrierAccountId) => server.countPickups(carrierAccountId),
   countManifests: async (carrierAccountId) => server.countManifests(carrierAccountId),
   listCallbacks: (jobId, atLeast) =>
     server.callbacksWhere(({ data }: { data: { transaction?: string } }) => data.transaction === jobId, atLeast),

@@ -17,7 +17,7 @@ interface CreateOptions {
 
 const POLL_MS = 500
 const WITHIN_MS = 30_000
-const STATUSES = ['requested', 'scheduled', 'cancelled', 'failed'] as const
+const STATUSES = ['requested', 'scheduled', 'cancelled', 'failed', 'unknown'] as const
 
 export const pickupsCommand = (context: MerchantContext): Command =>
   new Command('pickups')

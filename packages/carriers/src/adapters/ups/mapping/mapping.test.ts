@@ -122,7 +122,8 @@ describe('addresses', () => {
   ])('a pickup at %j is refused, not cut: %s', (fields, message) => {
     const [fromAt, toAt] = [new Date('2026-12-01T15:00Z'), new Date('2026-12-01T17:00Z')]
     const place = { ...inAtlanta({ town: null, addressLine2: null }), ...fields }
-    const request = { address: place, fromAt, toAt, jobs: [], instructions: null, reference: 'p1', draftId: null }
+    const common = { reference: 'p1', requestedAt: fromAt, jobs: [], instructions: null, draftId: null }
+    const request = { ...common, address: place, fromAt, toAt }
     expect(pickupProblem(request)?.message).toBe(message)
   })
 
