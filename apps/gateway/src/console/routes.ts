@@ -1,5 +1,5 @@
 /** The console: a page of one app at every path below /console, its files, its configuration, and the tiles of its map. */
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import type { Console } from './console.ts'
 import { mediaTypes } from './content-types.ts'
 
@@ -7,8 +7,6 @@ const common = {
   method: 'GET',
   tag: 'Pages',
   access: { kind: 'anyone', limited: true },
-  errors: [],
-  timeoutMs: TIMEOUT_MS.read,
   hidden: true,
 } as const
 

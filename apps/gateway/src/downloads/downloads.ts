@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@waybill/contracts/app-error'
 import { matchesEntityTag } from '@waybill/edge/http/headers'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Reply, type Route } from '@waybill/edge/routing/route'
 
 const PACKED = join(import.meta.dirname, '../../downloads')
 const names = ['waybill-sdk.tgz', 'waybill-cli.tgz', 'waybill-mcp.tgz']
@@ -37,8 +37,6 @@ export const downloadRoutes: Route<{ downloads: Downloads }>[] = names.map((name
     summary: 'Get a package for npm',
     access: { kind: 'anyone', limited: true },
     success: [{ status: 200, description: 'The package.', contentType }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     hidden: true,
     handle: ({ headers }, { downloads }) => downloads.answer(name, headers['if-none-match']),
   }),

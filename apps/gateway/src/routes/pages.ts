@@ -1,6 +1,6 @@
 /** Public resources beside the API: the documentation and the probes. */
 import { AppError } from '@waybill/contracts/app-error'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import Negotiator from 'negotiator'
 import { fileAnswerer, textAnswerer } from '../documentation/answers.ts'
 import type { SitePage } from '../documentation/documentation.ts'
@@ -9,8 +9,6 @@ import type { Services } from './services.ts'
 const common = {
   method: 'GET',
   tag: 'Pages',
-  errors: [],
-  timeoutMs: TIMEOUT_MS.read,
   hidden: true,
 } as const
 const json = [{ status: 200, description: 'JSON.' }]

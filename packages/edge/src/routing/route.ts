@@ -74,15 +74,28 @@ export type RecordWrite = (
 /** Throws `confirmation_required` if the operation needs a confirmation that the session of the call does not have. */
 export type AssertConfirmed = (operation: Pick<Operation, 'confirmation'>, call: Call) => Promise<void>
 
-type Typed<Services, Query extends z.ZodObject, Document> = Omit<Route<Services>, 'query' | 'handle'> & {
-  query?: Query
-  handle(call: Call<z.output<Query>, Document>, services: Services): Promise<Reply>
-}
+type Typed<Services, Query extends z.ZodObject, Document> = Omit<
+  Route<Services>,
+  'query' | 'handle' | 'errors' | 'timeoutMs'
+> &
+  Partial<Pick<Operation, 'errors' | 'timeoutMs'>> & {
+    query?: Query
+    handle(call: Call<z.output<Query>, Document>, services: Services): Promise<Reply>
+  }
 
-/** A route whose handler is typed by its query and document schemas. */
+/** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response; no process ends before it. */
+export const TIMEOUT_MS = { read: 5_000, create: 10_000, carrier: LONGEST_CALL_MS } as const
+
+/**
+ * A route whose handler is typed by its query and document schemas. By default, a GET has the deadline of a read, another
+ * call that of a create, and the owning service adds no error codes.
+ */
 export const defineRoute = <Services, Query extends z.ZodObject = z.ZodObject, Document = unknown>(
   route: Typed<Services, Query, Document>,
-): Route<Services> => route as Route<Services>
+): Route<Services> => {
+  const timeoutMs = route.method === 'GET' ? TIMEOUT_MS.read : TIMEOUT_MS.create
+  return { errors: [], timeoutMs, ...route } as Route<Services>
+}
 
 export const jsonBody = (
   schema: z.ZodType,
@@ -111,6 +124,3 @@ export const getBodyLimit = ({ access, body }: Pick<Operation, 'access' | 'body'
   const usual = access.kind === 'anyone' ? SMALL_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
   return body.batchLimitBytes ?? body.limitBytes ?? usual
 }
-
-/** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response; no process ends before it. */
-export const TIMEOUT_MS = { read: 5_000, create: 10_000, carrier: LONGEST_CALL_MS } as const

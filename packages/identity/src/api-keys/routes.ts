@@ -1,5 +1,5 @@
 import { pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import type { IdentityServices } from '../services.ts'
 import {
@@ -42,7 +42,6 @@ export const apiKeyRoutes: Route<IdentityServices>[] = [
     confirmation: 'always',
     errors: ['api_key_limit_reached'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { apiKeys }) => apiKeys.create(call),
   }),
   defineRoute<IdentityServices, typeof listQuery>({
@@ -56,7 +55,6 @@ export const apiKeyRoutes: Route<IdentityServices>[] = [
     query: listQuery,
     success: [{ ...key, description: 'A page of API keys.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { apiKeys }) => apiKeys.list(call),
   }),
   defineRoute({
@@ -67,8 +65,6 @@ export const apiKeyRoutes: Route<IdentityServices>[] = [
     summary: 'Get an API key',
     access: { kind: 'token', scope: 'api_keys:read' },
     success: [key],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { apiKeys }) => apiKeys.get(call),
   }),
   defineRoute<IdentityServices, z.ZodObject, RotateApiKey>({
@@ -85,7 +81,6 @@ export const apiKeyRoutes: Route<IdentityServices>[] = [
     confirmation: 'always',
     errors: ['api_key_limit_reached', 'api_key_not_active'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { apiKeys }) => apiKeys.rotate(call),
   }),
   defineRoute({
@@ -99,8 +94,6 @@ export const apiKeyRoutes: Route<IdentityServices>[] = [
     access: { kind: 'token', scope: 'api_keys:write' },
     body: noBody,
     success: [{ status: 204, description: 'The API key is revoked.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { apiKeys }) => apiKeys.revoke(call),
   }),
 ]

@@ -1,6 +1,6 @@
 import { arraySchema, texts } from '@waybill/edge/routing/many-values'
 import { pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import type { IdentityServices } from '../services.ts'
@@ -38,7 +38,6 @@ export const auditLogRoutes: Route<IdentityServices>[] = [
     query: listQuery,
     success: [{ status: 200, description: 'A page of entries.', schema: auditEntrySchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { auditLog }) => auditLog.list(call),
   }),
 ]

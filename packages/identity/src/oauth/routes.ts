@@ -1,5 +1,5 @@
 /** OAuth 2.0 for programs: RFC 6749 (client credentials), RFC 7517 (keys) and RFC 8414 (metadata). */
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import type { IdentityServices } from '../services.ts'
 
 const tag = 'API keys'
@@ -18,7 +18,6 @@ export const oauthRoutes: Route<IdentityServices>[] = [
     summary: 'Exchange the token of an API key for an access token',
     body: { kind: 'raw', limitBytes: LIMIT_BYTES },
     success: [{ status: 200, description: 'The access token.' }],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { oauth }) => oauth.createToken(call),
   }),
   defineRoute({
@@ -28,7 +27,6 @@ export const oauthRoutes: Route<IdentityServices>[] = [
     path: '/.well-known/jwks.json',
     summary: 'The keys that sign access tokens',
     success: [{ status: 200, description: 'A JWK Set.' }],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (_call, { oauth }) => oauth.publishedKeys(),
   }),
   defineRoute({
@@ -38,7 +36,6 @@ export const oauthRoutes: Route<IdentityServices>[] = [
     path: '/.well-known/oauth-authorization-server',
     summary: 'Where and how to get access tokens',
     success: [{ status: 200, description: 'The metadata.' }],
-    timeoutMs: TIMEOUT_MS.read,
     handle: async (_call, { oauth }) => oauth.metadata(),
   }),
 ]

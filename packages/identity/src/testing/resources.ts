@@ -1,7 +1,7 @@
 /** Routes that stand for those of the services: they are admitted and recorded as all are, and a test sets their answers. */
 import { successEnvelope } from '@waybill/contracts/envelope'
 import type { Scope } from '@waybill/contracts/requests/scopes'
-import { type Call, defineRoute, jsonBody, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { type Call, defineRoute, jsonBody, type Reply, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 
 export class Resources {
@@ -18,7 +18,7 @@ export function resourceRoutes<Services>(resources: Resources): Route<Services>[
     resources.calls.push(call)
     return resources.answer(call)
   }
-  const common = { tag: 'Resources', errors: [], timeoutMs: TIMEOUT_MS.read, handle }
+  const common = { tag: 'Resources', handle }
   const list = (operationId: string, path: string, scope: Scope) =>
     defineRoute<Services>({
       ...common,

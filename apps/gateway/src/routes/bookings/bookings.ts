@@ -107,7 +107,6 @@ export const bookingRoutes: Route<Services>[] = [
     query: bookingQuery,
     success: [{ status: 200, description: 'A page of bookings.', schema: publicBookingSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.List({
         context: contextMessage(context),
@@ -127,7 +126,6 @@ export const bookingRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
     errors: ['booking_not_found'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetOfShipment({ context: contextMessage(context), shipment_id: params.shipment_id }),
   }),
@@ -142,8 +140,6 @@ export const bookingRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'bookings:read' },
     query: shipmentIdsQuery,
     success: [{ status: 200, description: 'The bookings.', schema: publicBookingSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.ListOfShipments({ context: contextMessage(context), shipment_ids: readShipmentIds(query) }),
   }),
@@ -157,8 +153,6 @@ export const bookingRoutes: Route<Services>[] = [
       "From the carrier's latest report; `location` is null until a report contains a position. Subscribe to `booking.driver_location` to receive positions, at most every 20 seconds.",
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The last known position.', schema: publicDriverLocationSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetDriverLocation({ context: contextMessage(context), booking_id: params.booking_id }),
   }),
@@ -174,7 +168,6 @@ export const bookingRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ status: 200, description: 'A page of exchanges.', schema: publicCarrierExchangeSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { bookings }) =>
       bookings.ListExchanges({
         context: contextMessage(context),
@@ -190,8 +183,6 @@ export const bookingRoutes: Route<Services>[] = [
     summary: 'Get a booking',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.Get({ context: contextMessage(context), booking_id: params.booking_id }),
   }),
@@ -214,8 +205,6 @@ export const bookingRoutes: Route<Services>[] = [
         retryAfterSeconds: PENDING_RETRY_SECONDS,
       },
     ],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     async handle({ context, document, bytes, payForItems }, { bookings }) {
       await payForItems(document.bookings.length)
       return await bookings.CreateBatch({ context: contextMessage(context), document: bytes })
@@ -230,8 +219,6 @@ export const bookingRoutes: Route<Services>[] = [
     description: 'Batches can be read for 30 days.',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The batch.', schema: publicBookingBatchSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetBatch({ context: contextMessage(context), batch_id: params.batch_id }),
   }),
@@ -246,7 +233,6 @@ export const bookingRoutes: Route<Services>[] = [
     query: itemQuery,
     success: [{ status: 200, description: 'A page of items.', schema: publicBookingBatchItemSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { bookings }) =>
       bookings.ListBatchItems({
         context: contextMessage(context),

@@ -1,7 +1,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { costGroups, costsSchema, MOST_COST_WEEKS } from '@waybill/contracts/bookings/costs'
 import { oneOrMore } from '@waybill/edge/routing/many-values'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import { day } from '../../lists/list-query.ts'
 import type { Services } from '../services.ts'
@@ -23,8 +23,6 @@ export const costRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'bookings:read' },
     query: costQuery,
     success: [{ status: 200, description: 'The costs.', schema: costsSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.GetCosts({
         context: contextMessage(context),

@@ -47,7 +47,6 @@ export const manifestRoutes: Route<Services>[] = [
       },
     ],
     errors: ['manifest_empty', 'shipment_not_found', 'quote_superseded', 'carrier_unavailable'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
       bookings.CreateManifest({ context: contextMessage(context), document: bytes }),
   }),
@@ -62,7 +61,6 @@ export const manifestRoutes: Route<Services>[] = [
     query: listQuery,
     success: [{ status: 200, description: 'A page of manifests.', schema: publicManifestSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.ListManifests({
         context: contextMessage(context),
@@ -82,8 +80,6 @@ export const manifestRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'bookings:read' },
     query: openQuery,
     success: [{ status: 200, description: 'An item per account and place.', schema: openLabelsSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.ListOpenLabels({ context: contextMessage(context), ship_date: query.ship_date ?? '' }),
   }),
@@ -95,8 +91,6 @@ export const manifestRoutes: Route<Services>[] = [
     summary: 'Get a manifest',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The manifest.', schema: publicManifestSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetManifest({ context: contextMessage(context), manifest_id: params.manifest_id }),
   }),

@@ -2,7 +2,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { createPickupSchema, pickupStatuses, publicPickupSchema } from '@waybill/contracts/bookings/pickup'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 
@@ -37,7 +37,6 @@ export const pickupRoutes: Route<Services>[] = [
       },
     ],
     errors: ['shipment_not_found', 'quote_superseded', 'carrier_unavailable'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
       bookings.CreatePickup({ context: contextMessage(context), document: bytes }),
   }),
@@ -52,7 +51,6 @@ export const pickupRoutes: Route<Services>[] = [
     query: listQuery,
     success: [{ status: 200, description: 'A page of pickups.', schema: publicPickupSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.ListPickups({
         context: contextMessage(context),
@@ -69,8 +67,6 @@ export const pickupRoutes: Route<Services>[] = [
     summary: 'Get a pickup',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The pickup.', schema: publicPickupSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetPickup({ context: contextMessage(context), pickup_id: params.pickup_id }),
   }),
@@ -95,7 +91,6 @@ export const pickupRoutes: Route<Services>[] = [
       { status: 200, description: 'The pickup is cancelled.', schema: publicPickupSchema },
     ],
     errors: ['pickup_not_cancellable'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.CancelPickup({ context: contextMessage(context), pickup_id: params.pickup_id }),
   }),

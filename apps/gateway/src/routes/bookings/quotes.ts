@@ -79,7 +79,6 @@ export const quoteRoutes: Route<Services>[] = [
     query: listQuery,
     success: [page],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { quoting }) =>
       quoting.List({
         context: contextMessage(context),
@@ -101,7 +100,6 @@ export const quoteRoutes: Route<Services>[] = [
     query: statusQuery,
     success: [page],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { quoting }) =>
       quoting.List({
         context: contextMessage(context),
@@ -123,7 +121,6 @@ export const quoteRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ status: 200, description: 'A page of exchanges.', schema: publicCarrierExchangeSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { quoting }) =>
       quoting.ListExchanges({
         context: contextMessage(context),
@@ -139,8 +136,6 @@ export const quoteRoutes: Route<Services>[] = [
     summary: 'Get a quote',
     access: { kind: 'token', scope: 'quotes:read' },
     success: [{ status: 200, description: 'The quote.', schema: publicQuoteSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { quoting }) =>
       quoting.Get({ context: contextMessage(context), quote_id: params.quote_id }),
   }),

@@ -33,7 +33,6 @@ export const addressRoutes: Route<Services>[] = [
     body: jsonBody(locateAddressSchema),
     success: [{ status: 200, description: 'Where the address may be.', schema: publicAddressLocationSchema }],
     errors: ['geocoder_not_configured'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>
       quoting.LocateAddress({ context: contextMessage(context), document: bytes }),
   }),

@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { successEnvelope } from '@waybill/contracts/envelope'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 
@@ -31,7 +31,6 @@ export const callbackRoutes: Route<Services>[] = [
       },
     ],
     errors: ['invalid_token', 'validation_error'],
-    timeoutMs: TIMEOUT_MS.create,
     async handle({ context, params, query, headers, bytes }, { bookings }) {
       const { carrier_account_id = '' } = params
       const { accepted_facts } = await bookings.ReceiveCallback({

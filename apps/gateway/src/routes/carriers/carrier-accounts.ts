@@ -27,7 +27,6 @@ export const carrierAccountRoutes: Route<Services>[] = [
     success: [{ ...account, status: 201, location: ACCOUNT }],
     confirmation: 'always',
     errors: ['carrier_account_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>
       quoting.CreateCarrierAccount({ context: contextMessage(context), document: bytes }),
   }),
@@ -42,7 +41,6 @@ export const carrierAccountRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ ...account, description: 'A page of carrier accounts.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { quoting }) =>
       quoting.ListCarrierAccounts({ context: contextMessage(context), page: pageMessage(query) }),
   }),
@@ -54,8 +52,6 @@ export const carrierAccountRoutes: Route<Services>[] = [
     summary: 'Get a carrier account',
     access: { kind: 'token', scope: 'carriers:read' },
     success: [account],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { quoting }) =>
       quoting.GetCarrierAccount({
         context: contextMessage(context),
@@ -75,8 +71,6 @@ export const carrierAccountRoutes: Route<Services>[] = [
     conditional: true,
     success: [account],
     confirmation: ['credentials', 'endpoint', { enabled: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { quoting }) =>
       quoting.UpdateCarrierAccount({
         context: contextMessage(context),
@@ -96,8 +90,6 @@ export const carrierAccountRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The carrier account is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { quoting }) =>
       quoting.DeleteCarrierAccount({
         context: contextMessage(context),

@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicCarrierSchema } from '@waybill/contracts/carrier'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 export const carrierRoutes: Route<Services>[] = [
@@ -13,8 +13,6 @@ export const carrierRoutes: Route<Services>[] = [
     description: 'The carriers that the environment can use, with the limits of their services, in one page.',
     access: { kind: 'token', scope: 'carriers:read' },
     success: [{ status: 200, description: 'The carriers.', schema: publicCarrierSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context }, { quoting }) => quoting.ListCarriers({ context: contextMessage(context) }),
   }),
 ]

@@ -64,7 +64,6 @@ export const simulatorRoutes: Route<Services>[] = [
       },
     ],
     errors: ['route_not_found', 'simulator_fault_limit_reached', 'carrier_unavailable'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
       bookings.PlanFault({ context: contextMessage(context), document: bytes }),
   }),
@@ -91,7 +90,6 @@ export const simulatorRoutes: Route<Services>[] = [
     body: noBody,
     success: [{ status: 204, description: 'The carrier works again.' }],
     errors: ['route_not_found', 'carrier_unavailable'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.RemoveFault({ context: contextMessage(context), fault_id: params.fault_id ?? '' }),
   }),

@@ -6,7 +6,7 @@ import {
   publicFleetDriverSchema,
 } from '@waybill/contracts/fleet/driver'
 import { driverJobSchema, driverReportSchema, LARGEST_PHOTO_BYTES } from '@waybill/contracts/fleet/driver-job'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Driver app'
@@ -27,7 +27,6 @@ const uploadRoute = (kind: 'photo' | 'signature', texts: { summary: string; desc
     body: { kind: 'raw', limitBytes: LARGEST_PHOTO_BYTES },
     success: [{ ...done, description: 'The image is stored.' }],
     errors: ['report_out_of_order', 'validation_error'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes, driverId }, { bookings }) =>
       bookings.AddJobMedia({
         context: contextMessage(context),
@@ -47,8 +46,6 @@ export const driverAppRoutes: Route<Services>[] = [
     summary: 'Get the driver of the token',
     access,
     success: [driver],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, driverId }, { bookings }) =>
       bookings.GetDriver({ context: contextMessage(context), driver_id: driverId }),
   }),
@@ -62,8 +59,6 @@ export const driverAppRoutes: Route<Services>[] = [
     access,
     body: jsonBody(driverAvailabilitySchema),
     success: [driver],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes, driverId }, { bookings }) =>
       bookings.UpdateDriver({ context: contextMessage(context), driver_id: driverId, document: bytes }),
   }),
@@ -77,8 +72,6 @@ export const driverAppRoutes: Route<Services>[] = [
       'Open offers (`searching`, until `offer_expires_at`) and accepted jobs, those that are ready first, in one page. Poll it: there are no push messages.',
     access,
     success: [{ status: 200, description: 'The offers and jobs.', schema: driverJobSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, driverId }, { bookings }) =>
       bookings.ListDriverJobs({ context: contextMessage(context), driver_id: driverId }),
   }),
@@ -97,7 +90,6 @@ export const driverAppRoutes: Route<Services>[] = [
       body: noBody,
       success: [done],
       errors: ['offer_over'],
-      timeoutMs: TIMEOUT_MS.create,
       handle: ({ context, params, driverId }, { bookings }) => {
         const request = { context: contextMessage(context), driver_id: driverId, job_id: params.job_id }
         return answer === 'accept' ? bookings.AcceptOffer(request) : bookings.DeclineOffer(request)
@@ -116,7 +108,6 @@ export const driverAppRoutes: Route<Services>[] = [
     body: jsonBody(driverReportSchema),
     success: [done],
     errors: ['report_out_of_order'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes, driverId }, { bookings }) =>
       bookings.ReportJob({
         context: contextMessage(context),
@@ -146,8 +137,6 @@ export const driverAppRoutes: Route<Services>[] = [
     access,
     body: jsonBody(driverPositionSchema),
     success: [done],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes, driverId }, { bookings }) =>
       bookings.MoveDriver({ context: contextMessage(context), driver_id: driverId, document: bytes }),
   }),

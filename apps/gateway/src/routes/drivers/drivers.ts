@@ -9,7 +9,7 @@ import {
 } from '@waybill/contracts/fleet/driver'
 import { assignDriverSchema } from '@waybill/contracts/fleet/driver-job'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Drivers'
@@ -33,7 +33,6 @@ export const driverRoutes: Route<Services>[] = [
     confirmation: 'always',
     errors: ['driver_limit_reached'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { bookings }) =>
       bookings.CreateDriver({ context: contextMessage(context), document: bytes }),
   }),
@@ -48,7 +47,6 @@ export const driverRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ ...driver, description: 'A page of drivers.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { bookings }) =>
       bookings.ListDrivers({ context: contextMessage(context), page: pageMessage(query) }),
   }),
@@ -60,8 +58,6 @@ export const driverRoutes: Route<Services>[] = [
     summary: 'Get a driver',
     access: { kind: 'token', scope: 'drivers:read' },
     success: [driver],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetDriver({ context: contextMessage(context), driver_id: params.driver_id }),
   }),
@@ -78,8 +74,6 @@ export const driverRoutes: Route<Services>[] = [
     conditional: true,
     success: [driver],
     confirmation: [{ active: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { bookings }) =>
       bookings.UpdateDriver({ context: contextMessage(context), driver_id: params.driver_id, document: bytes }),
   }),
@@ -96,7 +90,6 @@ export const driverRoutes: Route<Services>[] = [
     conditional: true,
     success: [{ status: 204, description: 'The driver is deleted.' }],
     errors: ['driver_has_jobs'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.DeleteDriver({ context: contextMessage(context), driver_id: params.driver_id }),
   }),
@@ -111,9 +104,7 @@ export const driverRoutes: Route<Services>[] = [
     body: noBody,
     success: [{ status: 200, ...withToken }],
     confirmation: 'always',
-    errors: [],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.RotateDriverToken({ context: contextMessage(context), driver_id: params.driver_id }),
   }),
@@ -129,7 +120,6 @@ export const driverRoutes: Route<Services>[] = [
     body: jsonBody(assignDriverSchema),
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
     errors: ['booking_not_assignable', 'driver_not_found', 'driver_not_free'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { bookings }) =>
       bookings.AssignDriver({ context: contextMessage(context), booking_id: params.booking_id, document: bytes }),
   }),

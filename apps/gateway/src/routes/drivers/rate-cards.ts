@@ -1,7 +1,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { createRateCardSchema, publicRateCardSchema, updateRateCardSchema } from '@waybill/contracts/fleet/rate-card'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Rate cards'
@@ -22,7 +22,6 @@ export const rateCardRoutes: Route<Services>[] = [
     body: jsonBody(createRateCardSchema),
     success: [{ ...card, status: 201, location: CARD }],
     errors: ['rate_card_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { quoting }) =>
       quoting.CreateRateCard({ context: contextMessage(context), document: bytes }),
   }),
@@ -37,7 +36,6 @@ export const rateCardRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ ...card, description: 'A page of rate cards.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { quoting }) =>
       quoting.ListRateCards({ context: contextMessage(context), page: pageMessage(query) }),
   }),
@@ -49,8 +47,6 @@ export const rateCardRoutes: Route<Services>[] = [
     summary: 'Get a rate card',
     access: { kind: 'token', scope: 'carriers:read' },
     success: [card],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { quoting }) =>
       quoting.GetRateCard({ context: contextMessage(context), rate_card_id: params.rate_card_id }),
   }),
@@ -66,8 +62,6 @@ export const rateCardRoutes: Route<Services>[] = [
     body: jsonBody(updateRateCardSchema, { validatedByOwner: true }),
     conditional: true,
     success: [card],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { quoting }) =>
       quoting.UpdateRateCard({
         context: contextMessage(context),
@@ -86,8 +80,6 @@ export const rateCardRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The rate card is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { quoting }) =>
       quoting.DeleteRateCard({ context: contextMessage(context), rate_card_id: params.rate_card_id }),
   }),

@@ -11,7 +11,7 @@ import {
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { arraySchema, ids, texts } from '@waybill/edge/routing/many-values'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
@@ -57,7 +57,6 @@ export const deliveryRoutes: Route<Services>[] = [
     query: deliveryQuery,
     success: [{ status: 200, description: 'A page of deliveries.', schema: publicDeliverySchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { webhooks }) =>
       webhooks.ListDeliveries({
         context: contextMessage(context),
@@ -77,8 +76,6 @@ export const deliveryRoutes: Route<Services>[] = [
     description: 'With all attempts: response, duration and error.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ status: 200, description: 'The delivery.', schema: publicDeliverySchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.GetDelivery({ context: contextMessage(context), delivery_id: params.delivery_id }),
   }),
@@ -101,7 +98,6 @@ export const deliveryRoutes: Route<Services>[] = [
       },
     ],
     errors: ['subscription_not_active'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.Redeliver({ context: contextMessage(context), delivery_id: params.delivery_id }),
   }),
@@ -124,7 +120,6 @@ export const deliveryRoutes: Route<Services>[] = [
       },
     ],
     errors: ['unknown_event_type', 'replay_limit_reached', 'subscription_not_active'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>
       webhooks.CreateReplay({
         context: contextMessage(context),
@@ -143,8 +138,6 @@ export const deliveryRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'webhooks:read' },
     query: previewQuery,
     success: [{ status: 200, description: 'The counts.', schema: publicReplayPreviewSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { webhooks }) =>
       webhooks.PreviewReplay({
         context: contextMessage(context),
@@ -165,7 +158,6 @@ export const deliveryRoutes: Route<Services>[] = [
     query: replayQuery,
     success: [{ status: 200, description: 'A page of replays.', schema: publicReplaySchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { webhooks }) =>
       webhooks.ListReplays({
         context: contextMessage(context),
@@ -183,8 +175,6 @@ export const deliveryRoutes: Route<Services>[] = [
     description: 'With its progress.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.GetReplay({
         context: contextMessage(context),
@@ -203,8 +193,6 @@ export const deliveryRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.CancelReplay({
         context: contextMessage(context),

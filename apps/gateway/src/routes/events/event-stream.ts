@@ -5,7 +5,7 @@ import { isDetailCode } from '@waybill/contracts/requests/detail-codes'
 import { errorDetail, refuse } from '@waybill/contracts/requests/validation'
 import { invalidHeader } from '@waybill/edge/http/headers'
 import { arraySchema, texts } from '@waybill/edge/routing/many-values'
-import { type Call, defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { type Call, defineRoute, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import { readPlaceId } from '../../streams/place.ts'
 import type { Services } from '../services.ts'
@@ -66,7 +66,6 @@ export const eventStreamRoutes: Route<Services>[] = [
     resumable: true,
     success: [{ status: 200, description: 'A stream of events.', contentType: STREAM_TYPE }],
     errors: ['invalid_header', 'event_not_found', 'events_expired'],
-    timeoutMs: TIMEOUT_MS.read,
     async handle(call, { webhooks, eventStreams }) {
       const { context, caller, query, showError } = call
       const place = await webhooks.FindLogPlace({ context: contextMessage(context), ...readAfter(call) })

@@ -3,7 +3,7 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
@@ -48,7 +48,6 @@ export const eventRoutes: Route<Services>[] = [
     query: eventQuery,
     success: [{ status: 200, description: 'A page of events.', schema: publicEventSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { webhooks }) =>
       webhooks.ListEvents({
         context: contextMessage(context),
@@ -69,8 +68,6 @@ export const eventRoutes: Route<Services>[] = [
     description: 'The event as it was sent. Events are kept for 30 days by default.',
     access: { kind: 'token', scope: 'events:read' },
     success: [{ status: 200, description: 'The event.', schema: publicEventSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.GetEvent({ context: contextMessage(context), event_id: params.event_id }),
   }),

@@ -11,7 +11,7 @@ import {
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Webhooks'
@@ -44,7 +44,6 @@ export const webhookRoutes: Route<Services>[] = [
     confirmation: 'always',
     errors: ['subscription_limit_reached', 'invalid_webhook_url', 'unknown_event_type'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { webhooks }) =>
       webhooks.CreateSubscription({ context: contextMessage(context), document: bytes }),
   }),
@@ -61,7 +60,6 @@ export const webhookRoutes: Route<Services>[] = [
       { status: 200, description: 'The subscriptions.', schema: publicSubscriptionWithBacklogSchema, list: true },
     ],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { webhooks }) =>
       webhooks.ListSubscriptions({ context: contextMessage(context), page: pageMessage(query) }),
   }),
@@ -74,8 +72,6 @@ export const webhookRoutes: Route<Services>[] = [
     description: 'With its backlog: whether it is behind the event log, and what it has missed.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ ...subscription, schema: publicSubscriptionWithBacklogSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.GetSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
   }),
@@ -94,7 +90,6 @@ export const webhookRoutes: Route<Services>[] = [
     confirmation: ['url', 'events', { status: 'active' }],
     secretInAnswer: true,
     errors: ['invalid_webhook_url', 'unknown_event_type'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>
       webhooks.UpdateSubscription({
         context: contextMessage(context),
@@ -114,8 +109,6 @@ export const webhookRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The subscription is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.DeleteSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
   }),
@@ -133,9 +126,7 @@ export const webhookRoutes: Route<Services>[] = [
       { status: 200, description: 'The subscription and its new secret.', schema: publicRotatedSubscriptionSchema },
     ],
     confirmation: 'always',
-    errors: [],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.RotateSecret({ context: contextMessage(context), subscription_id: params.subscription_id }),
   }),
@@ -158,7 +149,6 @@ export const webhookRoutes: Route<Services>[] = [
       },
     ],
     errors: ['invalid_webhook_url'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.TestSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
   }),
@@ -171,8 +161,6 @@ export const webhookRoutes: Route<Services>[] = [
     description: 'All types that a subscription can name, each with a JSON Schema and an example.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ status: 200, description: 'All event types.', schema: publicEventTypeSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: async (_call, { documentation }) => ({ status: 200, body: await documentation.eventTypes() }),
   }),
 ]

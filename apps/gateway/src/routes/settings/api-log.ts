@@ -1,6 +1,6 @@
 import { arraySchema, oneOrMore, texts } from '@waybill/edge/routing/many-values'
 import { pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Route } from '@waybill/edge/routing/route'
 import { timeFrom, timeTo } from '@waybill/edge/routing/time-filters'
 import { z } from 'zod'
 import { apiCallSchema, apiCallSummarySchema } from '../../api-log/document.ts'
@@ -60,7 +60,6 @@ export const apiLogRoutes: Route<Services>[] = [
     query: listQuery,
     success: [{ status: 200, description: 'A page of calls.', schema: apiCallSummarySchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { apiLog }) => apiLog.list(call),
   }),
   defineRoute({
@@ -73,8 +72,6 @@ export const apiLogRoutes: Route<Services>[] = [
       'Failed writes have their bodies, in which placeholders such as `[text of 12 characters]` stand for every value that can be personal or secret.',
     access: { kind: 'token', scope: 'api_log:read' },
     success: [{ status: 200, description: 'The call.', schema: apiCallSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { apiLog }) => apiLog.get(call),
   }),
 ]

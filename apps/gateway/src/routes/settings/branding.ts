@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { brandingSchema, updateBrandingSchema } from '../../settings/branding/document.ts'
 import { LOGO_LIMIT_BYTES } from '../../settings/branding/logo-image.ts'
 import type { Services } from '../services.ts'
@@ -18,8 +18,6 @@ export const brandingRoutes: Route<Services>[] = [
     description: 'Every field is null until it is set.',
     access: { kind: 'token', scope: 'settings:read' },
     success: [branding],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { brandings }) => brandings.get(call),
   }),
   defineRoute({
@@ -35,8 +33,6 @@ export const brandingRoutes: Route<Services>[] = [
     conditional: true,
     success: [branding],
     confirmation: ['support_url', 'support_phone'],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { brandings }) => brandings.update(call),
   }),
   defineRoute({
@@ -50,8 +46,6 @@ export const brandingRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The branding is removed.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { brandings }) => brandings.reset(call),
   }),
   defineRoute({
@@ -67,7 +61,6 @@ export const brandingRoutes: Route<Services>[] = [
     conditional: true,
     success: [branding],
     errors: ['invalid_image'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { brandings }) => brandings.uploadLogo(call),
   }),
   defineRoute({
@@ -81,8 +74,6 @@ export const brandingRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'There is no logo.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { brandings }) => brandings.deleteLogo(call),
   }),
   defineRoute({
@@ -100,8 +91,6 @@ export const brandingRoutes: Route<Services>[] = [
         otherContentTypes: ['image/jpeg', 'image/webp'],
       },
     ],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     hidden: true,
     handle: (call, { brandings }) => brandings.openLogo(call),
   }),

@@ -1,5 +1,5 @@
 import { pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import {
   type CreateParcelPreset,
@@ -26,7 +26,6 @@ export const parcelPresetRoutes: Route<Services>[] = [
     body: jsonBody(createParcelPresetSchema),
     success: [{ ...preset, status: 201, location: PRESET }],
     errors: ['parcel_preset_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { parcelPresets }) => parcelPresets.create(call),
   }),
   defineRoute<Services, typeof pageQuery>({
@@ -40,7 +39,6 @@ export const parcelPresetRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ ...preset, description: 'A page of parcel presets.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { parcelPresets }) => parcelPresets.list(call),
   }),
   defineRoute({
@@ -51,8 +49,6 @@ export const parcelPresetRoutes: Route<Services>[] = [
     summary: 'Get a parcel preset',
     access: { kind: 'token', scope: 'settings:read', part: 'parcel_presets:read' },
     success: [preset],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { parcelPresets }) => parcelPresets.get(call),
   }),
   defineRoute({
@@ -67,8 +63,6 @@ export const parcelPresetRoutes: Route<Services>[] = [
     body: jsonBody(updateParcelPresetSchema, { validatedByOwner: true }),
     conditional: true,
     success: [preset],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { parcelPresets }) => parcelPresets.update(call),
   }),
   defineRoute({
@@ -82,8 +76,6 @@ export const parcelPresetRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The parcel preset is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { parcelPresets }) => parcelPresets.delete(call),
   }),
 ]

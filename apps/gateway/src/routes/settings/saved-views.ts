@@ -1,5 +1,5 @@
 import { pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import {
   type CreateSavedView,
@@ -32,7 +32,6 @@ export const savedViewRoutes: Route<Services>[] = [
     body: jsonBody(createSavedViewSchema),
     success: [{ ...view, status: 201, location: VIEW }],
     errors: ['saved_view_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { savedViews }) => savedViews.create(call),
   }),
   defineRoute<Services, typeof listQuery>({
@@ -46,7 +45,6 @@ export const savedViewRoutes: Route<Services>[] = [
     query: listQuery,
     success: [{ ...view, description: 'A page of saved views.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { savedViews }) => savedViews.list(call),
   }),
   defineRoute({
@@ -57,8 +55,6 @@ export const savedViewRoutes: Route<Services>[] = [
     summary: 'Get a saved view',
     access: { kind: 'token', scope: 'views:read' },
     success: [view],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { savedViews }) => savedViews.get(call),
   }),
   defineRoute({
@@ -74,7 +70,6 @@ export const savedViewRoutes: Route<Services>[] = [
     conditional: true,
     success: [view],
     errors: ['saved_view_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { savedViews }) => savedViews.update(call),
   }),
   defineRoute({
@@ -87,8 +82,6 @@ export const savedViewRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The saved view is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { savedViews }) => savedViews.delete(call),
   }),
 ]

@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { customsDefaultsSchema, updateCustomsDefaultsSchema } from '@waybill/contracts/values/customs/defaults'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Customs defaults'
@@ -18,8 +18,6 @@ export const customsDefaultsRoutes: Route<Services>[] = [
     description: 'Every field is empty until it is set.',
     access: { kind: 'token', scope: 'settings:read' },
     success: [defaults],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context }, { shipments }) => shipments.GetCustomsDefaults({ context: contextMessage(context) }),
   }),
   defineRoute({
@@ -34,8 +32,6 @@ export const customsDefaultsRoutes: Route<Services>[] = [
     body: jsonBody(updateCustomsDefaultsSchema, { validatedByOwner: true }),
     conditional: true,
     success: [defaults],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.UpdateCustomsDefaults({ context: contextMessage(context), document: bytes }),
   }),
@@ -49,8 +45,6 @@ export const customsDefaultsRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'Nothing is declared by default.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context }, { shipments }) => shipments.ResetCustomsDefaults({ context: contextMessage(context) }),
   }),
 ]

@@ -34,7 +34,6 @@ const shipment = { status: 200, description: 'The shipment.', schema: publicShip
 const write = {
   access: { kind: 'token', scope: 'shipments:write', part: 'shipments:change' },
   tag,
-  timeoutMs: TIMEOUT_MS.create,
 } as const
 
 /** Changes the shipment of the path. */
@@ -69,7 +68,6 @@ export const handlingRoutes: Route<Services>[] = [
     description: 'Ends its hold, so that it can be booked. A shipment that is not on hold stays as it is.',
     body: noBody,
     success: [shipment],
-    errors: [],
     handle: handle(() => ({ hold: null })),
   }),
   defineRoute<Services, z.ZodObject, z.output<typeof assignShipmentSchema>>({
@@ -82,7 +80,6 @@ export const handlingRoutes: Route<Services>[] = [
       'The member of your team who takes care of the shipment, in any status; null: nobody. One who leaves the team stays named until you assign it anew.',
     body: jsonBody(assignShipmentSchema),
     success: [shipment],
-    errors: [],
     handle: handle((change) => change),
   }),
   defineRoute<Services, z.ZodObject, z.output<typeof tagShipmentSchema>>({
@@ -108,7 +105,6 @@ export const handlingRoutes: Route<Services>[] = [
       'Changes each shipment by itself, and reports the errors of the others; the response is 200 even if shipments `failed`. Each shipment counts as a request to the rate limit.',
     body: jsonBody(editShipmentsSchema),
     success: [{ status: 200, description: 'The outcome of each shipment.', schema: editedShipmentsSchema }],
-    errors: [],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: editShipments,
   }),
@@ -121,8 +117,6 @@ export const handlingRoutes: Route<Services>[] = [
     description: 'The tags of all shipments, each once, in one page of at most 500.',
     access: { kind: 'token', scope: 'shipments:read' },
     success: [{ status: 200, description: 'The tags.', schema: shipmentTagSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context }, { shipments }) => shipments.ListTags({ context: contextMessage(context) }),
   }),
   defineRoute({
@@ -155,7 +149,6 @@ export const handlingRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ status: 200, description: 'A page of notes.', schema: publicNoteSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { shipments }) =>
       shipments.ListNotes({
         context: contextMessage(context),

@@ -35,8 +35,6 @@ export const labelBatchRoutes: Route<Services>[] = [
         retryAfterSeconds: RETRY_SECONDS,
       },
     ],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     async handle({ context, document, bytes, payForItems }, { bookings }) {
       await payForItems(document.booking_ids.length)
       return await bookings.CreateLabelBatch({ context: contextMessage(context), document: bytes })
@@ -51,8 +49,6 @@ export const labelBatchRoutes: Route<Services>[] = [
     description: 'Batches can be read for 30 days.',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The batch.', schema: publicLabelBatchSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.GetLabelBatch({ context: contextMessage(context), label_batch_id: params.label_batch_id }),
   }),

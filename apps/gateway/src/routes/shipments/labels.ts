@@ -181,7 +181,6 @@ export const labelRoutes: Route<Services>[] = [
       },
     ],
     errors: ['proof_not_found', 'data_erased'],
-    timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query, caller }, { bookings, files }) {
       const { booking_id, media_name: name = '' } = params
       const signature = readSignature(context, query)
@@ -206,7 +205,6 @@ export const labelRoutes: Route<Services>[] = [
     body: noBody,
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
     errors: ['label_not_ready', 'label_not_available'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.MarkLabelPrinted({ context: contextMessage(context), booking_id: params.booking_id }),
   }),
@@ -221,8 +219,6 @@ export const labelRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'bookings:write' },
     body: noBody,
     success: [{ status: 200, description: 'The booking with new URLs.', schema: publicBookingSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { bookings }) =>
       bookings.RevokeDocumentLinks({ context: contextMessage(context), booking_id: params.booking_id }),
   }),

@@ -5,7 +5,7 @@ import {
   updatePickupLocationSchema,
 } from '@waybill/contracts/requests/pickup-locations'
 import { pageMessage, pageQuery } from '@waybill/edge/routing/query'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Pickup locations'
@@ -26,7 +26,6 @@ export const pickupLocationRoutes: Route<Services>[] = [
     body: jsonBody(createPickupLocationSchema),
     success: [{ ...location, status: 201, location: LOCATION }],
     errors: ['pickup_location_exists', 'pickup_location_limit_reached'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.CreatePickupLocation({ context: contextMessage(context), document: bytes }),
   }),
@@ -41,7 +40,6 @@ export const pickupLocationRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ ...location, description: 'A page of pickup locations.', list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { shipments }) =>
       shipments.ListPickupLocations({ context: contextMessage(context), page: pageMessage(query) }),
   }),
@@ -53,8 +51,6 @@ export const pickupLocationRoutes: Route<Services>[] = [
     summary: 'Get a pickup location',
     access: { kind: 'token', scope: 'shipments:read' },
     success: [location],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { shipments }) =>
       shipments.GetPickupLocation({
         context: contextMessage(context),
@@ -74,7 +70,6 @@ export const pickupLocationRoutes: Route<Services>[] = [
     conditional: true,
     success: [location],
     errors: ['pickup_location_exists'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { shipments }) =>
       shipments.UpdatePickupLocation({
         context: contextMessage(context),
@@ -93,8 +88,6 @@ export const pickupLocationRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'The pickup location is deleted.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { shipments }) =>
       shipments.DeletePickupLocation({
         context: contextMessage(context),

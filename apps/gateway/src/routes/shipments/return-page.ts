@@ -62,7 +62,6 @@ export const returnPageRoutes: Route<Services>[] = [
     path: '/r/{tracking_token}',
     summary: 'Get the returns page of a delivery',
     success: [{ status: 200, description: 'The page.', contentType: 'text/html' }],
-    timeoutMs: TIMEOUT_MS.read,
     async handle(call, services) {
       return await onPage(call, services, async (token) => {
         const page = await open(services, call.context, token)
@@ -79,7 +78,6 @@ export const returnPageRoutes: Route<Services>[] = [
     summary: 'Ask for a return',
     body: { kind: 'raw', limitBytes: FORM_LIMIT_BYTES },
     success: [{ status: 303, description: 'The return is registered.', contentType: 'text/html' }],
-    timeoutMs: TIMEOUT_MS.create,
     async handle(call, services) {
       const sent = new URLSearchParams(call.bytes.toString())
       const register = async (token: string): Promise<Reply> => {

@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { returnRulesSchema, updateReturnRulesSchema } from '@waybill/contracts/shipments/return-rules'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { Services } from '../services.ts'
 
 const tag = 'Return rules'
@@ -17,8 +17,6 @@ export const returnRulesRoutes: Route<Services>[] = [
     summary: 'Get the return rules',
     access: { kind: 'token', scope: 'settings:read' },
     success: [rules],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context }, { shipments }) => shipments.GetReturnRules({ context: contextMessage(context) }),
   }),
   defineRoute({
@@ -33,8 +31,6 @@ export const returnRulesRoutes: Route<Services>[] = [
     body: jsonBody(updateReturnRulesSchema, { validatedByOwner: true }),
     conditional: true,
     success: [rules],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.UpdateReturnRules({ context: contextMessage(context), document: bytes }),
   }),
@@ -48,8 +44,6 @@ export const returnRulesRoutes: Route<Services>[] = [
     body: noBody,
     conditional: true,
     success: [{ status: 204, description: 'Recipients make no returns.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context }, { shipments }) => shipments.ResetReturnRules({ context: contextMessage(context) }),
   }),
 ]

@@ -60,8 +60,6 @@ export const shipmentRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createShipmentSchema, { validatedByOwner: true }),
     success: [created],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: createShipment({ onDemand: false }),
   }),
   defineRoute({
@@ -76,7 +74,6 @@ export const shipmentRoutes: Route<Services>[] = [
     body: jsonBody(createOnDemandShipmentSchema, { validatedByOwner: true }),
     success: [created],
     errors: ['dispatch_not_served'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: createShipment({ onDemand: true }),
   }),
   defineRoute({
@@ -94,7 +91,6 @@ export const shipmentRoutes: Route<Services>[] = [
       variants: [createShipmentSchema, createOnDemandShipmentSchema],
     },
     success: [{ status: 200, description: 'What carriers would leave out.', schema: publicShipmentCheckSchema }],
-    errors: [],
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, bytes }, { quoting }) =>
       quoting.CheckShipment({ context: contextMessage(context), document: bytes }),
@@ -110,7 +106,6 @@ export const shipmentRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'shipments:write' },
     body: batchBody(createShipmentBatchSchema, SHIPMENT_BATCH_LIMIT_BYTES),
     success: [{ status: 200, description: 'The outcome of each shipment.', schema: publicShipmentBatchSchema }],
-    errors: [],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: (call, services) =>
       registerShipments(call, services, {
@@ -129,7 +124,6 @@ export const shipmentRoutes: Route<Services>[] = [
     query: shipmentQuery,
     success: [{ status: 200, description: 'A page of shipments.', schema: publicShipmentSchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     async handle({ context, query, session }, { shipments, bookings }) {
       const filters = {
         ...filterMessage(query),
@@ -148,8 +142,6 @@ export const shipmentRoutes: Route<Services>[] = [
     description: 'The number of shipments in each status, and of those that wait, each up to 1,000.',
     access: { kind: 'token', scope: 'shipments:read' },
     success: [{ status: 200, description: 'The counts.', schema: shipmentCountsSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context }, { shipments }) => shipments.Count({ context: contextMessage(context) }),
   }),
   defineRoute<Services, typeof shipmentIdsQuery>({
@@ -163,8 +155,6 @@ export const shipmentRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'shipments:read' },
     query: shipmentIdsQuery,
     success: [{ status: 200, description: 'The addresses.', schema: shipmentAddressesSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: listShipmentAddresses,
   }),
   defineRoute({
@@ -175,8 +165,6 @@ export const shipmentRoutes: Route<Services>[] = [
     summary: 'Get a shipment',
     access: { kind: 'token', scope: 'shipments:read' },
     success: [shipment],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { shipments }) =>
       shipments.Get({ context: contextMessage(context), shipment_id: params.shipment_id }),
   }),
@@ -190,8 +178,6 @@ export const shipmentRoutes: Route<Services>[] = [
       'Every field of both addresses. Addresses in shipments and events have a part of them, without phone and email.',
     access: { kind: 'token', scope: 'shipments:read' },
     success: [{ status: 200, description: 'Both addresses.', schema: shipmentAddressesSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { shipments }) =>
       shipments.GetAddresses({ context: contextMessage(context), shipment_id: params.shipment_id }),
   }),
@@ -256,7 +242,6 @@ export const shipmentRoutes: Route<Services>[] = [
     body: jsonBody(returnShipmentSchema, { optional: true }),
     success: [{ ...created, description: 'The return.' }],
     errors: ['shipment_not_returnable', 'shipment_busy', 'data_erased'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { shipments }) =>
       shipments.Return({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
   }),
@@ -272,7 +257,6 @@ export const shipmentRoutes: Route<Services>[] = [
     query: pageQuery,
     success: [{ status: 200, description: 'A page of the timeline.', schema: publicTimelineEntrySchema, list: true }],
     errors: ['invalid_cursor'],
-    timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params, query }, { shipments }) =>
       shipments.ListEvents({
         context: contextMessage(context),

@@ -3,7 +3,7 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { isId } from '@waybill/contracts/ids'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
-import { type Call, defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { type Call, defineRoute, type Reply, type Route } from '@waybill/edge/routing/route'
 import { z } from 'zod'
 import type { StreamMessage } from '../../streams/message.ts'
 import type { Services } from '../services.ts'
@@ -55,8 +55,6 @@ export const streamRoutes: Route<Services>[] = [
       { status: 200, description: 'A stream of events.', contentType: STREAM_TYPE },
       { status: 204, description: 'The shipment is in a final status, and the caller has seen its whole timeline.' },
     ],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     async handle(call, { shipments, shipmentStreams }) {
       const { news } = await shipments.Follow({
         context: contextMessage(call.context),

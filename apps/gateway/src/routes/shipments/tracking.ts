@@ -7,7 +7,7 @@ import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { addressFromMessage } from '@waybill/contracts/values/address'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, type Reply, type Route } from '@waybill/edge/routing/route'
 import type { StreamMessage } from '../../streams/message.ts'
 import {
   type TrackedShipment,
@@ -24,8 +24,6 @@ const common = {
   tag: 'Pages',
   // Two services read for it.
   access: { kind: 'anyone', limited: true, tokens: 1 },
-  errors: [],
-  timeoutMs: TIMEOUT_MS.read,
   hidden: true,
 } as const
 

@@ -76,7 +76,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     success: [{ ...provider, status: 201, location: PROVIDER }],
     confirmation: 'always',
     errors: ['oidc_provider_exists'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { oidcProviders }) => oidcProviders.create(call),
   }),
   defineRoute({
@@ -88,8 +87,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     description: 'At most one.',
     access: owners,
     success: [{ ...provider, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { oidcProviders }) => oidcProviders.list(call),
   }),
   defineRoute({
@@ -100,8 +97,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     summary: 'Get the identity provider of the team',
     access: owners,
     success: [provider],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { oidcProviders }) => oidcProviders.get(call),
   }),
   defineRoute<AccountServices, z.ZodObject, UpdateOidcProvider>({
@@ -116,8 +111,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     body: jsonBody(updateOidcProviderSchema),
     success: [provider],
     confirmation: 'always',
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { oidcProviders }) => oidcProviders.update(call),
   }),
   defineRoute({
@@ -132,8 +125,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     body: noBody,
     success: [{ status: 204, description: 'The provider can no longer be used to sign in.' }],
     confirmation: 'always',
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { oidcProviders }) => oidcProviders.remove(call),
   }),
   defineRoute({
@@ -146,7 +137,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     access: owners,
     body: noBody,
     success: [{ status: 200, description: 'Whether it answers.', schema: oidcProviderCheckSchema }],
-    errors: [],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: (call, { oidcProviders }) => oidcProviders.check(call),
   }),
@@ -162,8 +152,6 @@ export const oidcRoutes: Route<AccountServices>[] = [
     body: noBody,
     success: [{ status: 204, description: 'Unlinked.' }],
     confirmation: 'always',
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { memberIdentities }) => memberIdentities.unlink(call),
   }),
 ]

@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import {
   type AcceptInvitation,
@@ -37,7 +37,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     body: jsonBody(acceptInvitationSchema),
     success: [opened],
     errors: ['link_not_valid', 'email_in_use', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.acceptInvitation(call),
   }),
   defineRoute<AccountServices, z.ZodObject, ResetPassword>({
@@ -52,7 +51,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     body: jsonBody(resetPasswordSchema),
     success: [opened, asksForCode],
     errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.resetPassword(call),
   }),
   defineRoute<AccountServices, z.ZodObject, UpdateUser>({
@@ -67,7 +65,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     body: jsonBody(updateUserSchema),
     success: [{ status: 200, description: 'The session with its user.', schema: sessionSchema }],
     errors: ['confirmation_required', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownAccounts }) => ownAccounts.update(call),
   }),
   defineRoute({
@@ -79,8 +76,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     description: 'Those that have not ended, newest first.',
     access: everyRole,
     success: [{ status: 200, description: 'The sessions.', schema: ownSessionSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { ownSessions }) => ownSessions.list(call),
   }),
   defineRoute({
@@ -92,8 +87,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     access: everyRole,
     body: noBody,
     success: [{ status: 204, description: 'They are refused within a second.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownSessions }) => ownSessions.revoke(call),
   }),
   defineRoute({
@@ -105,8 +98,6 @@ export const ownAccountRoutes: Route<AccountServices>[] = [
     access: everyRole,
     body: noBody,
     success: [{ status: 204, description: 'It is refused within a second.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownSessions }) => ownSessions.revoke(call),
   }),
 ]

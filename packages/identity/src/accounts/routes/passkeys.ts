@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import {
   type Confirmation,
@@ -37,7 +37,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     body: noBody,
     success: [options],
     errors: ['passkeys_not_available', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { passkeySignIns }) => passkeySignIns.options(call),
   }),
   defineRoute<AccountServices, z.ZodObject, SignInWithPasskey>({
@@ -58,7 +57,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
       },
     ],
     errors: ['sign_in_failed', 'challenge_not_valid', 'passkeys_not_available', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { passkeySignIns }) => passkeySignIns.signIn(call),
   }),
   defineRoute({
@@ -72,7 +70,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     success: [options],
     errors: ['passkeys_not_available'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { confirmations }) => confirmations.options(call),
   }),
   defineRoute<AccountServices, z.ZodObject, Confirmation>({
@@ -87,7 +84,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     body: jsonBody(confirmationSchema),
     success: [{ status: 204, description: 'Confirmed for 10 minutes.' }],
     errors: ['challenge_not_valid', 'passkeys_not_available', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { confirmations }) => confirmations.confirm(call),
   }),
   defineRoute({
@@ -99,8 +95,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     description: 'All of them, oldest first.',
     access: everyRole,
     success: [{ status: 200, description: 'The passkeys.', schema: passkeySchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { ownPasskeys }) => ownPasskeys.list(call),
   }),
   defineRoute({
@@ -115,7 +109,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['passkey_limit_reached', 'passkeys_not_available'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.options(call),
   }),
   defineRoute<AccountServices, z.ZodObject, CreatePasskey>({
@@ -136,7 +129,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     ],
     confirmation: 'always',
     errors: ['challenge_not_valid', 'passkey_in_use', 'passkey_limit_reached', 'passkeys_not_available'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.create(call),
   }),
   defineRoute<AccountServices, z.ZodObject, UpdatePasskey>({
@@ -148,8 +140,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     access: everyRole,
     body: jsonBody(updatePasskeySchema),
     success: [{ status: 200, description: 'The passkey.', schema: passkeySchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.update(call),
   }),
   defineRoute({
@@ -162,8 +152,6 @@ export const passkeyRoutes: Route<AccountServices>[] = [
     body: noBody,
     success: [{ status: 204, description: 'It opens nothing from now on.' }],
     confirmation: 'always',
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownPasskeys }) => ownPasskeys.remove(call),
   }),
 ]

@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import { memberSchema } from '../members/documents.ts'
 import {
@@ -39,7 +39,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
       },
     ],
     errors: ['challenge_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { secondSteps }) => secondSteps.signIn(call),
   }),
   defineRoute({
@@ -50,8 +49,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     summary: 'Get the state of your authenticator app',
     access: everyRole,
     success: [{ status: 200, description: 'The state.', schema: totpSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { ownTotp }) => ownTotp.get(call),
   }),
   defineRoute({
@@ -67,7 +64,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['totp_in_use'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.setUp(call),
   }),
   defineRoute<AccountServices, z.ZodObject, TotpCode>({
@@ -84,7 +80,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['totp_in_use', 'rate_limited'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.enable(call),
   }),
   defineRoute<AccountServices, z.ZodObject, TotpCode>({
@@ -99,7 +94,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     success: [{ status: 204, description: 'A password or link is enough to sign in.' }],
     confirmation: 'always',
     errors: ['rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.disable(call),
   }),
   defineRoute({
@@ -115,7 +109,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['totp_not_enabled'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { ownTotp }) => ownTotp.renewRecoveryCodes(call),
   }),
   defineRoute({
@@ -131,7 +124,6 @@ export const secondFactorRoutes: Route<AccountServices>[] = [
     success: [{ status: 200, description: 'The member.', schema: memberSchema }],
     confirmation: 'always',
     errors: ['own_second_factor'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { secondFactorResets }) => secondFactorResets.reset(call),
   }),
 ]

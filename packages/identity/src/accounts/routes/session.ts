@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import { HASH_TOKENS } from '../passwords/hash.ts'
 import { signInChallengeSchema } from '../second-factor/documents.ts'
@@ -47,7 +47,6 @@ export const sessionRoutes: Route<AccountServices>[] = [
     body: jsonBody(signInSchema),
     success: [opened, asksForCode],
     errors: ['sign_in_failed', 'merchant_choice_required', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withPassword(call),
   }),
   defineRoute<AccountServices, z.ZodObject, ReadLink>({
@@ -62,7 +61,6 @@ export const sessionRoutes: Route<AccountServices>[] = [
     body: jsonBody(readLinkSchema),
     success: [{ status: 200, description: 'The account.', schema: linkAccountSchema }],
     errors: ['link_not_valid', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.readLink(call),
   }),
   defineRoute<AccountServices, z.ZodObject, SignInWithLink>({
@@ -77,7 +75,6 @@ export const sessionRoutes: Route<AccountServices>[] = [
     body: jsonBody(signInWithLinkSchema),
     success: [opened, asksForCode],
     errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.withLink(call),
   }),
   defineRoute({
@@ -89,8 +86,6 @@ export const sessionRoutes: Route<AccountServices>[] = [
     description: 'Who is signed in, and what the session may do in which environments.',
     access: { kind: 'session', scope: null },
     success: [{ status: 200, description: 'The session.', schema: sessionSchema }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { signIns }) => signIns.current(call),
   }),
   defineRoute({
@@ -103,8 +98,6 @@ export const sessionRoutes: Route<AccountServices>[] = [
     access: { kind: 'session', scope: null },
     body: noBody,
     success: [{ status: 204, description: 'The session has ended.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { signIns }) => signIns.signOut(call),
   }),
 ]

@@ -1,4 +1,4 @@
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '@waybill/edge/routing/route'
+import { defineRoute, jsonBody, noBody, type Route } from '@waybill/edge/routing/route'
 import type { z } from 'zod'
 import {
   type CreateInvitation,
@@ -29,8 +29,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     description: 'All of them, oldest first.',
     access: read,
     success: [{ status: 200, description: 'The members.', schema: memberSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { team }) => team.listMembers(call),
   }),
   defineRoute<AccountServices, z.ZodObject, UpdateMember>({
@@ -46,7 +44,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     success: [{ status: 200, description: 'The member.', schema: memberSchema }],
     confirmation: 'always',
     errors: ['last_owner'],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.updateMember(call),
   }),
   defineRoute({
@@ -63,7 +60,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['own_password_reset'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.createPasswordReset(call),
   }),
   defineRoute<AccountServices, z.ZodObject, CreateInvitation>({
@@ -87,7 +83,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     confirmation: 'always',
     errors: ['email_in_use'],
     secretInAnswer: true,
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.createInvitation(call),
   }),
   defineRoute({
@@ -99,8 +94,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     description: 'Newest first, without their links.',
     access: read,
     success: [{ status: 200, description: 'The invitations.', schema: invitationSchema, list: true }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.read,
     handle: (call, { team }) => team.listInvitations(call),
   }),
   defineRoute({
@@ -112,8 +105,6 @@ export const teamRoutes: Route<AccountServices>[] = [
     access: write,
     body: noBody,
     success: [{ status: 204, description: 'The link no longer works.' }],
-    errors: [],
-    timeoutMs: TIMEOUT_MS.create,
     handle: (call, { team }) => team.deleteInvitation(call),
   }),
 ]
