@@ -66,6 +66,8 @@ interface EveryBooking
   shipmentStatus: ShipmentStatus | null
   /** The shipment as the last event of the booking showed it; null: it was erased. */
   shownShipment: PublicShipment | null
+  /** When an event last had the courier's position; null: none had. */
+  positionToldAt: Date | null
   /** Incremented to revoke the URLs of the label and the proof: one with another version is not valid. */
   linksVersion: number
 }

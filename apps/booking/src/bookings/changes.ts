@@ -71,6 +71,7 @@ export function openBooking(input: {
     printCount: 0,
     shipmentStatus: null,
     shownShipment: null,
+    positionToldAt: null,
   }
   return { booking, events: ['booking.created'] }
 }

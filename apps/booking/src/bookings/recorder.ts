@@ -11,7 +11,7 @@ import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup, shipmentUnder } from './consequences.ts'
 import { dueTimes } from './eta.ts'
-import { bookingWrites, insertBooking, isPositionDue, type Schedule } from './repository.ts'
+import { bookingWrites, insertBooking, type Schedule } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
 interface ChangeContext {
@@ -64,12 +64,13 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
       return true
     },
     async update(trx, before, change, { news = noNews, position = null, further = [], ...schedule } = {}) {
-      const shown = asShown(before, change)
-      const events = toEvents(before, shown, news, context)
-      const tellsPosition = position !== null && (await isPositionDue(trx, before))
-      const changed = bookingWrites(trx, before, shown.booking, { ...schedule, tellsPosition })
+      const { booking, events: types } = asShown(before, change)
+      const events = toEvents(before, { booking, events: types }, news, context)
+      const tellsPosition = position !== null && isPositionDue(before, context.at)
+      const after = tellsPosition ? { ...booking, positionToldAt: context.at } : booking
+      const changed = bookingWrites(trx, before, after, schedule)
       await appendOutbox(trx, tellsPosition ? [...events, position] : events, [...changed, ...further])
-      return shown.booking
+      return after
     },
   })
 
@@ -82,6 +83,13 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
     const { environmentId, merchantId, livemode, bookingId, updatedAt: occurredAt } = booking
     const firstSequence = booking.sequence - events.length + 1
     const internal = internalPayload(booking, news)
+    const shown = (record: BookingRecord) => ({
+      ...toPublic(record, at),
+      shipment: record.shownShipment ?? shipmentUnder(record),
+    })
+    const object = shown(booking)
+    const earlier = before && shown(before)
+    const parcel = findNewsParcel(booking, news)
     return events.map((type, index) => {
       const sequence = firstSequence + index
       const event = publicEvent(
@@ -90,11 +98,9 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
           type,
           subject: { type: 'booking', id: bookingId },
           sequence,
-          object: { ...toPublic(booking, at), shipment: booking.shownShipment ?? shipmentUnder(booking) },
-          parcel: findNewsParcel(booking, news),
-          ...(before && {
-            before: { ...toPublic(before, at), shipment: before.shownShipment ?? shipmentUnder(before) },
-          }),
+          object,
+          parcel,
+          ...(earlier && { before: earlier }),
           occurredAt,
         },
       )
@@ -112,6 +118,12 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
     })
   }
 }
+
+/** Time between two events with a courier's position. */
+const POSITION_EVERY_MS = 20_000
+
+const isPositionDue = ({ positionToldAt }: BookingRecord, at: Date): boolean =>
+  positionToldAt === null || positionToldAt.getTime() <= at.getTime() - POSITION_EVERY_MS
 
 /** The change, with the shipment as its events show it. */
 const asShown = (before: BookingRecord | null, { booking, events }: BookingChange): BookingChange =>

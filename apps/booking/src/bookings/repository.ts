@@ -1,5 +1,5 @@
 /** Rows of bookings. */
-
+import { isDeepStrictEqual } from 'node:util'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import type { Write } from '@waybill/chassis/postgres/pipelining'
 import { finalBookingStatuses } from '@waybill/contracts/booking'
@@ -37,43 +37,24 @@ export interface Schedule {
   afterNewsInMs?: number
 }
 
-/** Time between two events with a courier's position. */
-const POSITION_EVERY_MS = 20_000
-
-/** The writes of the locked booking and of the terms of a new job. `tellsPosition`: an event has the courier's position. */
+/** The writes of the locked booking and of the terms of a new job. What stays as it is, is not written again. */
 export function bookingWrites(
   trx: Trx,
   before: BookingRecord,
   booking: BookingRecord,
-  { tellsPosition = false, ...schedule }: Schedule & { tellsPosition?: boolean } = {},
+  schedule: Schedule = {},
 ): [Write, ...Write[]] {
   const { environment_id, booking_id, ...fields } = bookingRow(booking)
+  const stored: Record<string, unknown> = bookingRow(before)
+  const changed = Object.entries(fields).filter(([column, value]) => !isDeepStrictEqual(value, stored[column]))
   const { carrierJobId } = booking
   const isNewJob = carrierJobId !== null && carrierJobId !== before.carrierJobId
   const update = trx
     .updateTable('booking')
-    .set({
-      ...fields,
-      ...scheduleColumn(schedule, booking),
-      ...(tellsPosition && { position_told_at: sql<Date>`now()` }),
-    })
+    .set({ ...Object.fromEntries(changed), updated_at: fields.updated_at, ...scheduleColumn(schedule, booking) })
     .where('environment_id', '=', environment_id)
     .where('booking_id', '=', booking_id)
   return isNewJob ? [update, insertTrackingTerms(trx, { ...booking, carrierJobId })] : [update]
-}
-
-/** Whether the locked booking's last event with a position of its courier is old enough for another. */
-export async function isPositionDue(
-  trx: Trx,
-  { environmentId, bookingId }: { environmentId: string; bookingId: string },
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('booking')
-    .select(sql<boolean>`coalesce(position_told_at <= ${fromNow(-POSITION_EVERY_MS)}, true)`.as('isDue'))
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirst()
-  return row?.isDue === true
 }
 
 const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`
@@ -271,6 +252,7 @@ const bookingRow = (booking: BookingRecord): Omit<Insertable<BookingTable>, 'col
   dispatch_until: booking.dispatchUntilAt,
   shipment_status: booking.shipmentStatus,
   shown_shipment: booking.shownShipment && JSON.stringify(booking.shownShipment),
+  position_told_at: booking.positionToldAt,
   sequence: booking.sequence,
   created_at: booking.createdAt,
   updated_at: booking.updatedAt,
@@ -340,6 +322,7 @@ export const bookingFromRow = (row: BookingRow): BookingRecord =>
     dispatchUntilAt: row.dispatch_until,
     shipmentStatus: row.shipment_status,
     shownShipment: row.shown_shipment,
+    positionToldAt: row.position_told_at,
     sequence: row.sequence,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
