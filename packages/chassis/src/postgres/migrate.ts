@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as chassisTables from '../../migrations/0001-chassis-tables.ts'
+import * as roomForMarks from '../../migrations/0002-room-for-marks.ts'
 import { backoffMs } from '../loops/backoff.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, quoteIdentifier } from './database.ts'
@@ -21,6 +22,7 @@ export interface Migration {
 
 const chassisMigrations: Record<string, Migration> = {
   '0001-chassis-tables': chassisTables,
+  '0002-room-for-marks': roomForMarks,
 }
 
 /** How often a process looks whether another one still migrates. */

@@ -3,7 +3,7 @@ import type { Logger } from '../../telemetry/log.ts'
 import { markByIds } from './relay-repository.ts'
 
 /** How long marks wait for others. An event whose mark is lost in a crash is published again, and consumers skip it. */
-const GATHER_MS = 250
+const GATHER_MS = 1_000
 const MOST_WAITING = 500
 
 interface Marks {
