@@ -1,7 +1,7 @@
 /** Attempts to book at a carrier. */
 import { sendWithCommit, type Write } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { insertOpenAccount, isSilent } from '../accounts/repository.ts'
 import type { CarrierAttemptTable, Db, Trx } from '../db.ts'
 
@@ -135,22 +135,21 @@ export async function lockReportedJob(
 }
 
 /**
- * Stores that the attempt is sent, and the draft to be bought, if there is one: from now on the attempt buys this
- * draft or nothing. Resolves to the attempt as stored.
+ * The write that the attempt is sent now, and of the draft to be bought, if there is one: from now on the attempt buys this
+ * draft or nothing. It writes only if the condition is true.
  */
-export async function noteSending(
-  trx: Trx,
-  attempt: CarrierAttempt,
-  { draft, at: sentAt }: { draft: { draftId: string } | null; at: Date },
-): Promise<CarrierAttempt> {
-  const update = trx
+export const sendingWrite = (
+  db: Db,
+  { environmentId, attemptId }: CarrierAttempt,
+  { draft, condition }: { draft: { draftId: string } | null; condition: Expression<boolean> },
+) =>
+  db
     .updateTable('carrier_attempt')
-    .set({ sent_at: sentAt, ...(draft && { draft_id: draft.draftId }) })
-    .where('environment_id', '=', attempt.environmentId)
-    .where('attempt_id', '=', attempt.attemptId)
-  await sendWithCommit(trx, update)
-  return { ...attempt, sentAt, ...(draft && { draftId: draft.draftId }) }
-}
+    .set({ sent_at: sql<Date>`clock_timestamp()`, ...(draft && { draft_id: draft.draftId }) })
+    .where('environment_id', '=', environmentId)
+    .where('attempt_id', '=', attemptId)
+    .where(condition)
+    .returning('sent_at as sentAt')
 
 /**
  * Marks the attempt as accepted, and assigns the facts that arrived before its job was known to its booking. The caller

@@ -1,7 +1,7 @@
 /** The use cases of a booking. Each takes the caller's transaction; none opens one or calls the network. */
 import type { CarrierCharge, CarrierJob, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { inOneTrip } from '@waybill/chassis/postgres/pipelining'
+import { inOneTrip, type Write } from '@waybill/chassis/postgres/pipelining'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
@@ -53,6 +53,8 @@ export async function prepareAttempt(
     callbackBaseUrl: string | null
     /** By the database's clock. */
     sentAt: Date
+    /** Written with the attempt. */
+    further?: Write[]
   },
   recorder: BookingRecorder,
 ): Promise<CarrierAttempt | null> {
@@ -62,7 +64,7 @@ export async function prepareAttempt(
   const callbackUrl = callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`
   const names = { environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId }
   const attempt = { ...names, livemode, sentAt, callbackUrl }
-  const further = attemptWrites(trx, attempt)
+  const further = [...attemptWrites(trx, attempt), ...(input.further ?? [])]
   if (input.isNewBooking) {
     const { dispatchUntilAt } = input
     const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
@@ -117,13 +119,13 @@ const isWebAddress = (text: string): boolean =>
 
 /**
  * Assigns the booking to the carrier's job, with the facts that arrived before. Other live jobs that were reported for
- * the attempt are recalled. `makesLabels`: a label that has not come with the job is fetched at once. Resolves to the time
- * of the booking.
+ * the attempt are recalled. `makesLabels`: a label that has not come with the job is fetched at once. `further` writes are
+ * part of the statement. Resolves to the time of the booking.
  */
 export async function acceptJob(
   trx: Trx,
   attempt: CarrierAttempt,
-  { job, makesLabels }: { job: CarrierJob; makesLabels: boolean },
+  { job, makesLabels, further }: { job: CarrierJob; makesLabels: boolean; further: Write[] },
   recorder: BookingRecorder,
 ): Promise<Date> {
   const { carrierJobId, label } = job
@@ -135,7 +137,8 @@ export async function acceptJob(
   if (accepted === undefined) throw new Error(`attempt ${attempt.attemptId} does not exist`)
   const { reportedJobId, isSilent } = accepted
   const before = lockedBooking(rows, attempt.bookingId)
-  const documents = [
+  const writes = [
+    ...further,
     ...(label === null ? [] : [labelWrite(trx, before, label, USUAL_LABEL)]),
     ...(job.papers ? [labelWrite(trx, before, job.papers, papersKey(null))] : []),
   ]
@@ -145,7 +148,7 @@ export async function acceptJob(
   const assigned = { carrierJobId, ...toTracking(job), ...labels, driver, parcels: toParcels(job) }
   const decision = assign(before, assigned, recorder.at)
   const trackingInMs = assigned.labelDue ? 0 : silenceMs({ ...attempt, isSilent })
-  const booking = await recorder.update(trx, before, decision, { trackingInMs, further: documents })
+  const booking = await recorder.update(trx, before, decision, { trackingInMs, further: writes })
   if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
   return booking.bookedAt
 }

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, answerRecord } from '@waybill/chassis/idempotency/operations'
 import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
-import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { sendWithCommit, type Write } from '@waybill/chassis/postgres/pipelining'
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, OperationTable, Trx } from '../db.ts'
 import { knownPositions } from './codec.ts'
 import type { OpenOperation, Outcome } from './operation.ts'
@@ -81,7 +81,11 @@ async function insertHeld(
 }
 
 /** Whether the lease was taken by an earlier try whose answer was lost. */
-async function isHeldBy(db: Db | Trx, { environmentId, opId }: NewOperation, { leaseId }: Lease): Promise<boolean> {
+async function isHeldBy(
+  db: Db | Trx,
+  { environmentId, opId }: Pick<NewOperation, 'environmentId' | 'opId'>,
+  { leaseId }: Pick<Lease, 'leaseId'>,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from operation
     where environment_id = ${environmentId} and op_id = ${opId} and lease_id = ${leaseId}`.execute(db)
@@ -160,23 +164,47 @@ interface Moved {
   operation: OpenOperation
 }
 
-/** Stores the operation at its next step. Its holder keeps it, under a new lease. */
-export async function moveOperation(
+/** The write of the operation at its next step, and the new lease under which its holder keeps it. */
+export function moveOperation(
   trx: Trx,
   { before, operation }: Moved,
   lease: Lease,
   leaseMs: number,
-): Promise<Lease> {
+): { write: Write; lease: Lease } {
   const untilMs = performance.now() + leaseMs
   const leaseId = randomUUID()
-  const move = heldRow(trx, operation, lease).set({
+  const write = heldRow(trx, operation, lease).set({
     ...progressSince(before, operation),
     attempts: operation.attempts,
     lease_id: leaseId,
     lease_until: leaseUntil(leaseMs),
   })
-  await sendWithCommit(trx, move)
-  return { leaseId, untilMs }
+  return { write, lease: { leaseId, untilMs } }
+}
+
+/**
+ * Stores the operation at another step, where it keeps the same, in one statement with a write of one row. `write` gets SQL
+ * that is true while the lease is held: without that nothing is written. `leaseId` is of the new lease, and the same in every
+ * try. The row is undefined if an earlier try, whose answer was lost, has stored both. Throws `LeaseLost`.
+ */
+export async function moveWith<Row>(
+  db: Db,
+  { environmentId, opId, step }: Pick<OpenOperation, 'environmentId' | 'opId' | 'step'>,
+  lease: Lease,
+  next: { leaseId: string; leaseMs: number; write: (isHeld: Expression<boolean>) => Write<Row> },
+): Promise<{ lease: Lease; row: Row | undefined }> {
+  const moved = { leaseId: next.leaseId, untilMs: performance.now() + next.leaseMs }
+  const { rows } = await sql<Row>`
+    with moved as (
+      update operation
+      set step = ${step}, attempts = 0, lease_id = ${next.leaseId}, lease_until = ${leaseUntil(next.leaseMs)}
+      where environment_id = ${environmentId} and op_id = ${opId} and lease_id = ${lease.leaseId}
+      returning 1
+    ), written as (${next.write(sql`exists (select from moved)`)})
+    select * from written`.execute(db)
+  const [row] = rows
+  if (row !== undefined || (await isHeldBy(db, { environmentId, opId }, moved))) return { lease: moved, row }
+  throw new LeaseLost(`operation ${opId} is held by another process`)
 }
 
 /** Stores the operation at a step that is due after `inMs`, and ends the lease. Resolves to the ended lease. */

@@ -93,7 +93,7 @@ export async function sendWithCommit<DB>(
 }
 
 /** A write to be sent alone or as a part of a larger statement. It has no common table expression that writes. */
-export type Write = RawBuilder<unknown> | (Compilable<unknown> & OperationNodeSource)
+export type Write<Row = unknown> = RawBuilder<Row> | (Compilable<Row> & OperationNodeSource)
 
 /**
  * Sends several writes as one statement, as `sendWithCommit` does with each, but in no defined order. None sees what another

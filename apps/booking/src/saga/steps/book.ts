@@ -6,7 +6,7 @@ import { accountRefusal } from '../../accounts/account-access.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
 import { prepareAttempt } from '../../lifecycle/commands.ts'
 import { errorFromStored, notConnected, storedError } from '../../operations/errors.ts'
-import { firstCarrierStep, toOffer } from '../../operations/operation.ts'
+import { firstCarrierStep, type Move, toOffer } from '../../operations/operation.ts'
 import { offerFault } from '../offer-fault.ts'
 import { call, draft, findPreparedBooking, finish, recover, settle } from './carrier-call.ts'
 import { claimShipment, repliedShipment } from './claims.ts'
@@ -38,14 +38,15 @@ async function claim(work: Work<'book', 'claim'>): Promise<Next> {
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId, claimId }
     const callbackBaseUrl = await work.callbackBaseUrl(trx, offer.option)
     const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl, sentAt: now }
-    const prepared = ({ bookingId }: { bookingId: string }): Next => ({
+    const prepared = ({ bookingId }: { bookingId: string }): Move => ({
       to: firstCarrierStep(bookRecovery),
       desired: { ...desired, shipment, bookingId },
     })
-    const stored = await prepareAttempt(trx, attempt, work.recorder())
+    const next = prepared(ids)
+    const stored = await prepareAttempt(trx, { ...attempt, further: [work.moveWrite(trx, next)] }, work.recorder())
     if (stored !== null) {
       work.known.attempt = stored
-      return prepared(ids)
+      return next
     }
     const own = await findPreparedBooking(trx, work.operation)
     return own ? prepared(own) : release(alreadyBooked(shipment))

@@ -1,6 +1,12 @@
 /** Steps of book and dispatch: call the carrier, find out the outcome, and settle the shipment. */
 
-import type { CarrierAdapter, CarrierCall, CarrierFailure, DraftOutcome } from '@waybill/carriers/carrier-adapter'
+import type {
+  CarrierAdapter,
+  CarrierCall,
+  CarrierFailure,
+  CarrierJob,
+  DraftOutcome,
+} from '@waybill/carriers/carrier-adapter'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
 import {
@@ -10,7 +16,7 @@ import {
   findLiveAttempt,
   findNewestAttempt,
   lockReportedJob,
-  noteSending,
+  sendingWrite,
 } from '../../attempts/repository.ts'
 import { findResolution } from '../../attempts/resolutions/repository.ts'
 import type { BookingRecord } from '../../bookings/booking.ts'
@@ -93,16 +99,19 @@ export async function draft(work: Preparing<'draft'>): Promise<Next> {
     return await work.commit(async () => ({ to: 'recover', desired }))
   }
   const outcome = await makeDraft(work, attempt)
-  return await work.commit(async (trx, now) => {
-    if (outcome !== null && outcome.kind !== 'drafted') {
+  if (outcome !== null && outcome.kind !== 'drafted') {
+    return await work.commit(async (trx, now) => {
       const isReported = (await lockReportedJob(trx, attempt)) !== null
       return isReported
         ? { to: 'recover', desired }
         : await refused(trx, work, { attempt, failure: outcome.failure, now })
-    }
-    work.known.attempt = await noteSending(trx, attempt, { draft: outcome, at: now })
-    return { to: 'call', desired }
-  })
+    })
+  }
+  const next = { to: 'call', desired } as const
+  const sent = await work.move(next, (db, condition) => sendingWrite(db, attempt, { draft: outcome, condition }))
+  // Unless an earlier try has stored it: then the next step reads it.
+  work.known.attempt = sent && { ...attempt, ...sent, ...(outcome && { draftId: outcome.draftId }) }
+  return next
 }
 
 /** Null: the carrier sells no drafts. */
@@ -184,8 +193,7 @@ function conclude(work: Preparing<'call' | 'recover'>, attempt: CarrierAttempt, 
     if (result.kind !== 'accepted' && (await lockReportedJob(trx, attempt)) !== null) return { to: 'recover', desired }
     switch (result.kind) {
       case 'accepted':
-        work.known.bookedAt = await acceptJob(trx, attempt, { job: result.job, makesLabels }, work.recorder())
-        return { to: 'settle', desired: { ...desired, doubt: null } }
+        return await accepted(trx, work, attempt, { job: result.job, makesLabels })
       case 'refused':
         return await refused(trx, work, { attempt, failure: result.failure, now })
       case 'unknown':
@@ -196,6 +204,19 @@ function conclude(work: Preparing<'call' | 'recover'>, attempt: CarrierAttempt, 
         return retryRecovery(null)
     }
   })
+}
+
+async function accepted(
+  trx: Trx,
+  work: Preparing<'call' | 'recover'>,
+  attempt: CarrierAttempt,
+  taken: { job: CarrierJob; makesLabels: boolean },
+): Promise<Next> {
+  const { desired } = work.operation
+  const next: Next = { to: 'settle', desired: desired.doubt === null ? desired : { ...desired, doubt: null } }
+  const move = work.moveWrite(trx, next)
+  work.known.bookedAt = await acceptJob(trx, attempt, { ...taken, further: [move] }, work.recorder())
+  return next
 }
 
 /** Ends the attempt. A booking fails with it; a dispatch tries another carrier. */

@@ -1,14 +1,17 @@
 /** Context of a step of an operation. */
+import { randomUUID } from 'node:crypto'
 import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, NotSent } from '@waybill/carriers/carrier-adapter'
 import { errorAnswer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
 import { isDatabaseUnavailable, LOCK_NOT_AVAILABLE, postgresCode, transact } from '@waybill/chassis/postgres/database'
+import { sendWithCommit, type Write } from '@waybill/chassis/postgres/pipelining'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import type { Expression } from 'kysely'
 import { accessAccount, isCalledBack } from '../../accounts/account-access.ts'
 import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../../accounts/unauthorized.ts'
 import type { BookingRecorder } from '../../bookings/recorder.ts'
-import type { Trx } from '../../db.ts'
+import type { Db, Trx } from '../../db.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { notConnected, storedError } from '../../operations/errors.ts'
 import {
@@ -19,6 +22,7 @@ import {
   LeaseLost,
   lockOperation,
   moveOperation,
+  moveWith,
   postponeOperation,
   releaseLeases,
   releaseOperation,
@@ -77,6 +81,8 @@ export class WorkOn<O> {
   #operation: OpenOperation
   #lease: Lease
   readonly known: Known = {}
+  /** The next step, if its write was given to one of the step's own statements. */
+  #moving: Committed | null = null
   /** The account of the step's last carrier call, if that was answered with 401 or 403. */
   #unauthorized: UnauthorizedAccount | null = null
 
@@ -220,6 +226,29 @@ export class WorkOn<O> {
     return done.next
   }
 
+  /** The write of the next step, for a statement with others of `commit`, which then returns this `next`. */
+  moveWrite(trx: Trx, next: Move): Write {
+    const { write, ...moving } = this.#moved(trx, next)
+    this.#moving = moving
+    return write
+  }
+
+  /**
+   * Stores the next step, at which the operation keeps the same, in one statement with a write of one row: for a step that
+   * has nothing to read before. `commit` says the rest. Undefined: an earlier try has stored them.
+   */
+  async move<Row>(next: Move, write: (db: Db, isHeld: Expression<boolean>) => Write<Row>): Promise<Row | undefined> {
+    const [before, lease, leaseId] = [this.#operation, this.#lease, randomUUID()]
+    const { db } = this.dependencies
+    const operation = { ...operationAfter(before, next), attempts: 0 }
+    const stored = { leaseId, leaseMs: LEASE_MS, write: (isHeld: Expression<boolean>) => write(db, isHeld) }
+    const moved = await this.patiently(() => moveWith(db, operation, lease, stored))
+    this.#operation = operation
+    this.#lease = moved.lease
+    await this.mark('committed', before)
+    return moved.row
+  }
+
   /**
    * Does work with the database, repeatedly while the database is away or a row stays locked. The work must be idempotent.
    * Safe beyond the end of the lease, since no write of an operation that another process holds succeeds.
@@ -251,15 +280,21 @@ export class WorkOn<O> {
     if ('end' in next) return { next, operation: this.#operation, lease: await this.#end(trx, next) }
     const moved = operationAfter(this.#operation, next)
     if (!('later' in next)) {
-      const operation = { ...moved, attempts: 0 }
-      const lease = await moveOperation(trx, { before: this.#operation, operation }, this.#lease, LEASE_MS)
-      return { next, operation, lease }
+      if (this.#moving?.next === next) return this.#moving
+      const { write, ...committed } = this.#moved(trx, next)
+      await sendWithCommit(trx, write)
+      return committed
     }
     const before = moved.step === this.#operation.step ? moved.attempts : 0
     const operation = { ...moved, attempts: before + 1 }
     const later = next.later ?? stepPauseMs(operation)
     const lease = await postponeOperation(trx, { before: this.#operation, operation }, this.#lease, later)
     return { next: { ...next, later }, operation, lease }
+  }
+
+  #moved(trx: Trx, next: Move): Committed & { write: Write } {
+    const operation = { ...operationAfter(this.#operation, next), attempts: 0 }
+    return { next, operation, ...moveOperation(trx, { before: this.#operation, operation }, this.#lease, LEASE_MS) }
   }
 
   async #end(trx: Trx, next: Extract<Next, { end: string }>): Promise<Lease> {
