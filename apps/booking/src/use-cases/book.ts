@@ -5,7 +5,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { accountRevisionFromMessage } from '@waybill/contracts/carrier-accounts/account-revision'
 import { isId } from '@waybill/contracts/ids'
-import { quoteFromMessage } from '@waybill/contracts/quote'
+import { type Quote, quoteFromMessage } from '@waybill/contracts/quote'
 import { quoteOptionFromMessage } from '@waybill/contracts/quotes/quote-option'
 import { bookShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { parseDocument } from '@waybill/contracts/requests/validation'
@@ -43,7 +43,7 @@ export async function book(
 
   async function prepare() {
     if (!isId('shp', shipmentId)) throw shipmentNotFound(shipmentId)
-    const found = await findOption()
+    const [found, live] = await Promise.all([findOption(), findLiveBooking(dependencies.db, environmentId, shipmentId)])
     if (found.quote === null || found.option === null)
       throw new TypeError('invalid reply of the quoting service: no quote or option')
     const quote = quoteFromMessage(found.quote)
@@ -54,7 +54,6 @@ export async function book(
       const message = `Quote option ${optionId} belongs to shipment ${quote.shipmentId}, not to ${shipmentId}.`
       throw new AppError('quote_mismatch', message)
     }
-    const live = await findLiveBooking(dependencies.db, environmentId, shipmentId)
     if (live?.quoteOption.quoteOptionId === optionId) return toAnswer(live, live.status === 'pending' ? 202 : 200)
     if (live) {
       throw new AppError(
@@ -64,7 +63,8 @@ export async function book(
       )
     }
     const option = quoteOptionFromMessage(found.option)
-    return { kind: 'book', step: 'claim', desired: { ...newHolding, quote, option, bookingId: null } } as const
+    const desired = { ...newHolding, quote: withLastOption(quote), option, bookingId: null }
+    return { kind: 'book', step: 'claim', desired } as const
   }
 
   return await perform(dependencies, context, {
@@ -89,6 +89,12 @@ export async function book(
       return booking ? toAnswer(booking, booking.status === 'pending' ? 202 : 201) : null
     },
   })
+}
+
+/** An operation only needs to know until when one of the other options can be booked. */
+function withLastOption(quote: Quote): Quote {
+  const [last] = quote.options.toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime())
+  return { ...quote, options: last ? [last] : [], messages: [] }
 }
 
 const bookingIdIn = ({ body }: Answer): string =>

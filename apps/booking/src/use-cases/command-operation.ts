@@ -42,6 +42,8 @@ interface Call {
   opId: string
   /** A record binds the call's key, or the call itself, to the operation. */
   isBound: boolean
+  /** A record was looked for, and there was none. */
+  isKnownToBeNew: boolean
 }
 
 /**
@@ -53,13 +55,25 @@ export async function perform(
   context: CallContext,
   command: Command,
 ): Promise<Answer> {
+  const find = () => findBinding(dependencies.db, context)
+  // Nearly always the call is new. Then its record is not looked for first: if there is one, nothing is stored beside it.
+  let known = command.assert ? { binding: await find() } : null
   for (;;) {
-    const binding = await findBinding(dependencies.db, context)
+    const binding = known?.binding ?? null
     if (binding?.outcome === 'finished') return await finished(command, binding)
     const opId = binding?.opId ?? context.opId
-    const answer = await performOpen({ dependencies, context, command, opId, isBound: binding !== null })
+    const isKnownToBeNew = known?.binding === null
+    const answer = await performOpen({
+      dependencies,
+      context,
+      command,
+      opId,
+      isBound: binding !== null,
+      isKnownToBeNew,
+    })
     if (answer) return answer
-    // Another call of the operation or the key began or ended it between two reads, or is about to.
+    // Another call of the operation or the key has begun or ended it, or is about to.
+    known = { binding: await find() }
   }
 }
 
@@ -77,7 +91,11 @@ async function performOpen(call: Call): Promise<Answer | undefined> {
   try {
     prepared = await command.prepare()
   } catch (error) {
-    if (!(error instanceof AppError && error.isDeterministic)) throw error
+    if (!(error instanceof AppError && error.isDeterministic)) {
+      // A repeat has its answer, though what it would need is not there now.
+      if (isBound || call.isKnownToBeNew || (await findBinding(dependencies.db, context)) === null) throw error
+      return undefined
+    }
     if (await isKept(call, errorAnswer(error, context.requestId))) throw error
     return undefined
   }
