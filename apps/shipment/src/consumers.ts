@@ -2,6 +2,7 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import type { CarriedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import { parseEnvelope, parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { followBooking, showPendingBooking } from './bookings/commands.ts'
@@ -61,6 +62,18 @@ export function shipmentConsumers(
 
 const toTime = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
+/** The objects of events are not copied: they have links to labels, too. Absent in events of earlier versions. */
+const toCarriedParcels = (parcels: readonly CarriedParcel[] = []): CarriedParcel[] | null =>
+  parcels.length < 2
+    ? null
+    : parcels.map(({ number, status, incident, tracking_number, carrier_tracking_url }) => ({
+        number,
+        status,
+        incident,
+        tracking_number,
+        carrier_tracking_url,
+      }))
+
 function parse(event: DomainEvent): {
   shipment: { environmentId: string; shipmentId: string }
   update: BookingUpdate
@@ -104,6 +117,7 @@ function parse(event: DomainEvent): {
       carrierJobId: booking.carrier_job_id,
       trackingNumber: booking.tracking_number,
       trackingUrl: booking.carrier_tracking_url,
+      parcels: toCarriedParcels(booking.parcels),
       incident: facts.incident,
       pickupBy: toTime(facts.due?.pickup_by),
       deliveryBy: toTime(facts.due?.delivery_by),

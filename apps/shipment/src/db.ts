@@ -1,5 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { IncidentCode } from '@waybill/contracts/booking'
+import type { CarriedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { Dispatch } from '@waybill/contracts/dispatch'
 import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ServiceOptions } from '@waybill/contracts/requests/service-options'
@@ -82,6 +83,8 @@ export interface ShipmentTable {
   /** The tracking number of that booking, and the carrier's page of it. */
   tracking_number: Generated<string | null>
   carrier_tracking_url: Generated<string | null>
+  /** Its parcels, if it has several. */
+  carried_parcels: Generated<Json<CarriedParcel[] | null>>
   /** Until when that booking's pickup and delivery are awaited; null: they are not, or no longer. */
   pickup_by: Generated<Date | null>
   delivery_by: Generated<Date | null>

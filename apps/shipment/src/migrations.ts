@@ -10,6 +10,7 @@ import * as returns from '../migrations/0009-returns.ts'
 import * as indexesOfReturns from '../migrations/0010-indexes-of-returns.ts'
 import * as customsDefaults from '../migrations/0011-customs-defaults.ts'
 import * as returnRules from '../migrations/0012-return-rules.ts'
+import * as carriedParcels from '../migrations/0013-carried-parcels.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   '0010-indexes-of-returns': indexesOfReturns,
   '0011-customs-defaults': customsDefaults,
   '0012-return-rules': returnRules,
+  '0013-carried-parcels': carriedParcels,
 }

@@ -1,10 +1,12 @@
 /** The public tracking page: readable without a script, live with one. */
 import { createHash } from 'node:crypto'
 import { Html, html } from '@waybill/chassis/html/html'
+import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { Branding } from '../settings/branding/document.ts'
 import { brandFooter, brandHeader, brandIcon, brandStyle } from './brand.ts'
+import { incidentPhrases, parcelPhrases } from './phrases.ts'
 import { getProgress, type Progress, STEPS } from './progress.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
@@ -34,6 +36,15 @@ export interface TrackingPage {
   securityPolicy: string
 }
 
+/** A parcel of several, with the carrier's number and page; empty: none. */
+interface TrackedParcel {
+  number: number
+  status: BookingStatus
+  incident: IncidentCode | ''
+  tracking_number: string
+  carrier_tracking_url: string
+}
+
 export interface TrackedShipment {
   status: ShipmentStatus
   /** City of the drop-off, the only part of the address that is shown. */
@@ -44,6 +55,8 @@ export interface TrackedShipment {
   at: Date
   /** The carrier's number of the parcel, and its own page; empty: none. */
   tracking?: { number: string; url: string }
+  /** Those of a booking of several. */
+  parcels?: readonly TrackedParcel[]
   /** Where the recipient returns goods; empty or absent: nothing can come back. */
   returnsUrl?: string
   /** In the order in which they were recorded. */
@@ -54,7 +67,7 @@ export interface TrackedShipment {
 export function trackingFragment(shipment: TrackedShipment): string {
   const progress = getProgress(shipment.status, shipment.entries)
   const lastEventId = shipment.entries.at(-1)?.event_id ?? ''
-  const { timeZone, at, tracking = { number: '', url: '' } } = shipment
+  const { timeZone, at, tracking = { number: '', url: '' }, parcels = [] } = shipment
   const eta = progress.eta && new Date(progress.eta.to) > at ? progress.eta : null
   const over = isFinalShipmentStatus(shipment.status) && html` data-over`
   return html`<div class="state ${shipment.status}" data-last="${lastEventId}"${over}>
@@ -62,13 +75,21 @@ export function trackingFragment(shipment: TrackedShipment): string {
 ${progress.trouble && html`<p class="trouble">${progress.trouble}</p>`}${steps(progress)}
 ${eta && html`<p class="eta">${describeEta(eta, timeZone)}</p>`}
 ${progress.carrier && html`<p class="soft">Carried by ${progress.carrier}</p>`}
-${carrierTracking(tracking)}
+${parcels.length > 0 ? parcelList(parcels) : carrierTracking(tracking)}
 ${shipment.returnsUrl && html`<p><a href="${shipment.returnsUrl}">Send something back</a></p>`}<p class="soft">Times are ${describeZone(timeZone)}.</p>
 <ol class="moments">${progress.moments.map(
     (moment) =>
       html`<li><span>${moment.text}</span><time datetime="${moment.at}">${describeTime(new Date(moment.at), timeZone)}</time></li>`,
   )}</ol></div>`.text
 }
+
+const parcelList = (parcels: readonly TrackedParcel[]): Html =>
+  html`<h2>${parcels.length} parcels</h2>
+<ol class="parcels">${parcels.map(
+    ({ number, status, incident, tracking_number, carrier_tracking_url }) =>
+      html`<li class="${status}"><span>Parcel ${number}</span> <b>${parcelPhrases[status] ?? parcelPhrases.picked_up}</b>
+${incident && status !== 'delivered' && html`<p class="trouble">${incidentPhrases[incident] ?? incidentPhrases.unknown}</p>`}${carrierTracking({ number: tracking_number, url: carrier_tracking_url })}</li>`,
+  )}</ol>`
 
 function carrierTracking({ number, url }: { number: string; url: string }): Html | null {
   if (url !== '') {

@@ -36,6 +36,23 @@ export const trackingPhrases: Record<BookingStatus | 'unknown', string | null> =
   cancelled: "The courier's job was cancelled",
 }
 
+/** Where one of several parcels is. */
+export const parcelPhrases: Record<BookingStatus, string> = {
+  pending: 'Getting ready',
+  assigned: 'Getting ready',
+  reassigning: 'Getting ready',
+  en_route_to_pickup: 'Getting ready',
+  arrived_at_pickup: 'Getting ready',
+  picked_up: 'On its way',
+  en_route_to_dropoff: 'On its way',
+  arrived_at_dropoff: 'Out for delivery',
+  returning: 'Returning to the sender',
+  delivered: 'Delivered',
+  returned: 'Returned to the sender',
+  failed: 'Not delivered',
+  cancelled: 'Cancelled',
+}
+
 export const incidentPhrases: Record<IncidentCode, string> = {
   damaged: 'The parcel is damaged',
   lost: 'The parcel is lost',

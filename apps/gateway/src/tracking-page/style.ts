@@ -28,6 +28,13 @@ a { color: var(--accent) }
 .steps .done { border-color: var(--accent); color: var(--text) }
 .steps .present { font-weight: 650 }
 .delivered .steps .done { border-color: var(--good) }
+h2 { font-size: 1.05rem; margin: 1.4rem 0 .4rem }
+.parcels { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line) }
+.parcels li { padding: .55rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.parcels li > span { display: inline-block; min-width: 5.5rem; color: var(--soft) }
+.parcels p { margin: .1rem 0 0 }
+.parcels .delivered b { color: var(--good) }
+.parcels .failed b { color: var(--bad) }
 .moments { list-style: none; margin: 1.6rem 0 0; padding: 0 }
 .moments li { position: relative; padding: 0 0 1.15rem 1.5rem }
 .moments li::before { content: ''; position: absolute; left: 0; top: .45rem; width: .7rem; height: .7rem;

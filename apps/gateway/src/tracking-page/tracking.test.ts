@@ -253,3 +253,29 @@ test('the page of an ended shipment opens no stream', () => {
   expect(trackingFragment(shipment)).toContain('data-last="evt_1">')
   expect(trackingFragment({ ...shipment, status: 'delivered' })).toContain('data-last="evt_1" data-over>')
 })
+
+test('each parcel of several has its status, its trouble and its own page at the carrier', () => {
+  const shown = { status: 'in_transit', city: 'London', timeZone: 'UTC', at: new Date(), entries: [] } as const
+  const parcel = (number: number, overrides: object) => ({
+    number,
+    status: 'picked_up' as const,
+    incident: '' as const,
+    tracking_number: '',
+    carrier_tracking_url: '',
+    ...overrides,
+  })
+  const carrierPage = { tracking_number: '1Z<2', carrier_tracking_url: 'https://carrier.example/1Z2' }
+  const fragment = trackingFragment({
+    ...shown,
+    tracking: { number: 'first', url: '' },
+    parcels: [
+      parcel(1, { status: 'delivered', incident: 'damaged', tracking_number: '1Z1' }),
+      parcel(2, { incident: 'damaged', ...carrierPage }),
+    ],
+  })
+  const items = fragment.split('<ol class="parcels">')[1]?.split('<li class="').slice(1) ?? []
+  expect(items[0]).toMatch(/^delivered.*Parcel 1<.*Delivered<.*Tracking number 1Z1</s)
+  expect(items[0]).not.toContain('damaged')
+  expect(items[1]).toMatch(/Parcel 2<.*On its way<.*The parcel is damaged<.*carrier\.example\/1Z2".*1Z&lt;2</s)
+  expect(fragment).not.toContain('first')
+})

@@ -18,7 +18,8 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
       customs = ${erased.customs ? json(erased.customs) : null}, tags = null, hold = null,
       return_terms = ${erased.returnTerms ? json(erased.returnTerms) : null},
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
-      tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at})
+      tracking_token = null, tracking_url = null, carrier_tracking_url = null, carried_parcels = null,
+      erased_at = coalesce(erased_at, ${at})
     where ${isShipment}`.execute(trx)
   await sql`delete from search_term where ${isShipment}`.execute(trx)
   await sql`delete from note where ${isShipment}`.execute(trx)

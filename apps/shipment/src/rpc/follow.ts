@@ -75,5 +75,11 @@ const toNewsMessage = (news: NewEntries): NewsMessage => ({
   status: news.status,
   tracking_number: news.trackingNumber ?? '',
   carrier_tracking_url: news.trackingUrl ?? '',
+  parcels: (news.parcels ?? []).map(({ incident, tracking_number, carrier_tracking_url, ...parcel }) => ({
+    ...parcel,
+    incident: incident ?? '',
+    tracking_number: tracking_number ?? '',
+    carrier_tracking_url: carrier_tracking_url ?? '',
+  })),
   entries: news.entries.map((entry) => ({ event_id: entry.event_id, body: Buffer.from(JSON.stringify(entry)) })),
 })

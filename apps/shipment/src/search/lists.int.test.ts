@@ -35,6 +35,7 @@ const noTracking = {
   trackingUrl: null,
   incident: null,
   pickupBy: null,
+  parcels: null,
   deliveryBy: null,
 }
 

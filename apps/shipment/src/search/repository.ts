@@ -1,6 +1,7 @@
 /** Search terms of shipments, and the carriers of their latest bookings. */
 import { sendWithCommit } from '@waybill/chassis/postgres/pipelining'
 import type { IncidentCode } from '@waybill/contracts/booking'
+import type { CarriedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { folded } from '@waybill/contracts/values/search/search-terms'
 import { type RawBuilder, sql } from 'kysely'
@@ -55,19 +56,20 @@ export async function listTags(db: Reader, environmentId: string): Promise<strin
   return rows.flatMap(({ term, tags }) => (tags ?? []).filter((tag) => tagTerm(tag) === term))
 }
 
-/** The tracking number and the carrier's page of the shipment's booking; null: it has no booking, or the carrier named none. */
+/** The tracking number and the carrier's page of the shipment's booking, and its parcels; null: no booking, or the carrier named none. */
 export async function findTracking(
   db: Reader,
   { environmentId, shipmentId, bookingId }: Pick<Shipment, 'environmentId' | 'shipmentId' | 'bookingId'>,
-): Promise<Pick<CarriedBy, 'trackingNumber' | 'trackingUrl'>> {
+): Promise<Pick<CarriedBy, 'trackingNumber' | 'trackingUrl' | 'parcels'>> {
   const found = await db
     .selectFrom('shipment')
     .select(['tracking_number as trackingNumber', 'carrier_tracking_url as trackingUrl'])
+    .select(sql<CarriedParcel[] | null>`carried_parcels`.as('parcels'))
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
     .where('carried_by', '=', bookingId)
     .executeTakeFirst()
-  return found ?? { trackingNumber: null, trackingUrl: null }
+  return found ?? { trackingNumber: null, trackingUrl: null, parcels: null }
 }
 
 /** The carrier of a booking as of one of its events. */
@@ -82,6 +84,8 @@ export interface CarriedBy {
   trackingNumber: string | null
   /** The carrier's own page. */
   trackingUrl: string | null
+  /** Null: the shipment has only one. */
+  parcels: readonly CarriedParcel[] | null
   incident: IncidentCode | null
   /** Until when the pickup and the delivery are awaited; null: they are not, or no longer. */
   pickupBy: Date | null
@@ -108,6 +112,7 @@ export function carrierNote(
 ): RawBuilder<unknown> {
   const { bookingId, sequence, carrierCode, serviceCode, name, carrierJobId, trackingNumber, trackingUrl } = carried
   const { incident, pickupBy, deliveryBy } = carried
+  const parcels = carried.parcels && JSON.stringify(carried.parcels)
   const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId} and ${condition}`
   const terms = [...new Set([carrierJobId ?? '', trackingNumber ?? ''].map(folded))].filter((term) => term !== '')
   return sql`
@@ -116,14 +121,16 @@ export function carrierNote(
       set carrier_code = ${carrierCode}, service_code = ${serviceCode}, carried_by_name = ${name},
         carried_by = ${bookingId}, carried_sequence = ${sequence}, tracking_number = ${trackingNumber},
         carrier_tracking_url = case when erased_at is null then ${trackingUrl}::text end,
+        carried_parcels = case when erased_at is null then ${parcels}::jsonb end,
         incident = ${incident}, pickup_by = ${pickupBy}, delivery_by = ${deliveryBy}
       where ${isShipment}
         and (carried_by is null or (carried_by, carried_sequence) < (${bookingId}, ${sequence}))
         and (carried_by, carrier_code, service_code, carried_by_name, tracking_number, carrier_tracking_url,
-          incident, pickup_by, delivery_by)
+          carried_parcels, incident, pickup_by, delivery_by)
           is distinct from (
             ${bookingId}::text, ${carrierCode}::text, ${serviceCode}::text, ${name}::text, ${trackingNumber}::text,
             case when erased_at is null then ${trackingUrl}::text end,
+            case when erased_at is null then ${parcels}::jsonb end,
             ${incident}::text, ${pickupBy}::timestamptz, ${deliveryBy}::timestamptz
           )
     ),

@@ -97,24 +97,36 @@ test('only the token of a tracking page finds its shipment without a tenant', as
   }
 })
 
-test('a tracking page has the tracking number and the page of the booking that the shipment has', async () => {
+test('a tracking page has the tracking number and the page of the booking that the shipment has, and its parcels', async () => {
   const { merchant, id: shipmentId } = await aNewShipment(service)
   const { environmentId } = merchant
   const [bookingId, trackingUrl] = [newId('bkg'), 'https://carrier.example/1Z9']
   const carried = { bookingId, sequence: 1, carrierCode: 'ups', serviceCode: 's', name: null, carrierJobId: 'job-9' }
-  const onTime = { incident: null, pickupBy: null, deliveryBy: null }
+  const number = (of: number, tracking_number: string | null) => ({ number: of, incident: null, tracking_number })
+  const parcels = [
+    { ...number(1, '1Z9'), status: 'delivered' as const, carrier_tracking_url: trackingUrl },
+    { ...number(2, null), status: 'picked_up' as const, carrier_tracking_url: null },
+  ]
+  const onTime = { incident: null, parcels, pickupBy: null, deliveryBy: null }
   await transact(service.db, (trx) =>
     noteCarrier(trx, { environmentId, shipmentId }, { ...carried, ...onTime, trackingNumber: '1Z9', trackingUrl }),
   )
   const begun = await follow(merchant, shipmentId)
   const last = entriesIn(begun.news).at(-1)?.event_id
-  expect(begun.news).toMatchObject({ tracking_number: '', carrier_tracking_url: '' })
+  expect(begun.news).toMatchObject({ tracking_number: '', carrier_tracking_url: '', parcels: [] })
   await service.db
     .updateTable('shipment')
     .set({ booking_id: bookingId })
     .where('shipment_id', '=', shipmentId)
     .execute()
-  const carrierPage = { tracking_number: '1Z9', carrier_tracking_url: trackingUrl }
+  const carrierPage = {
+    tracking_number: '1Z9',
+    carrier_tracking_url: trackingUrl,
+    parcels: [
+      { number: 1, status: 'delivered', incident: '', tracking_number: '1Z9', carrier_tracking_url: trackingUrl },
+      { number: 2, status: 'picked_up', incident: '', tracking_number: '', carrier_tracking_url: '' },
+    ],
+  }
   expect((await follow(merchant, shipmentId)).news).toMatchObject(carrierPage)
   expect((await follow(merchant, shipmentId, last)).news).toMatchObject({ entries: [], ...carrierPage })
   const beginning = { ...toPlace(begun.news), position: -1 }

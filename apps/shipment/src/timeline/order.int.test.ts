@@ -37,7 +37,7 @@ async function aBookingInProgress({ onDemand = false } = {}) {
   function updated(
     sequence: number,
     reports: { status: TrackingStatus; at: Date }[],
-    { occurredAt = later(30), facts = {} } = {},
+    { occurredAt = later(30), facts = {}, object = {} } = {},
   ): DomainEvent {
     const event = publicEvent(
       { environmentId, merchantId: 'mer_1', livemode: false, requestId: 'req_1', idempotencyKey: null },
@@ -56,6 +56,7 @@ async function aBookingInProgress({ onDemand = false } = {}) {
           tracking_number: null,
           carrier_tracking_url: null,
           quote_option: { quote_option_id: newId('qop'), service_code: 'swift_now' },
+          ...object,
         },
       },
     )
@@ -240,7 +241,10 @@ test('a stream has the reports of an event before the status to which they led',
     status,
     at: later(10 + index),
   }))
-  await deliver(updated(2, reports, { facts: { shipment_status: 'delivered' } }))
+  const known = { incident: null, tracking_number: '1Z1', carrier_tracking_url: null }
+  const parcels = [1, 2].map((number) => ({ number, status: 'delivered', ...known }))
+  const object = { parcels: parcels.map((parcel) => ({ ...parcel, label_url: 'https://signed.example' })) }
+  await deliver(updated(2, reports, { facts: { shipment_status: 'delivered' }, object }))
   const stored = await service.db
     .selectFrom('timeline')
     .selectAll()
@@ -251,4 +255,6 @@ test('a stream has the reports of an event before the status to which they led',
     ...['en_route_to_pickup', 'picked_up', 'delivered'],
     'status_changed: delivered',
   ])
+  const carried = service.db.selectFrom('shipment').select('carried_parcels').where('shipment_id', '=', id)
+  expect(await carried.executeTakeFirst()).toEqual({ carried_parcels: parcels })
 })

@@ -1,4 +1,5 @@
 /** Timeline entries in the order in which they were stored, for streams. */
+import type { CarriedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
@@ -29,6 +30,8 @@ export interface NewEntries extends Place {
   /** The booking's tracking number and the carrier's page; null: no booking, or the carrier named none. */
   trackingNumber: string | null
   trackingUrl: string | null
+  /** Null: the booking has only one. */
+  parcels: readonly CarriedParcel[] | null
   entries: PublicTimelineEntry[]
 }
 
@@ -38,6 +41,7 @@ type EntryRow = TimelineRow & {
   present_status: ShipmentStatus
   tracking_number: string | null
   carrier_tracking_url: string | null
+  carried_parcels: CarriedParcel[] | null
 }
 
 /**
@@ -49,7 +53,8 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
   const { rows } = await sql<EntryRow>`
     select entry.*, place.after, shipment.status as present_status,
       case when shipment.carried_by = shipment.booking_id then shipment.tracking_number end as tracking_number,
-      case when shipment.carried_by = shipment.booking_id then shipment.carrier_tracking_url end as carrier_tracking_url
+      case when shipment.carried_by = shipment.booking_id then shipment.carrier_tracking_url end as carrier_tracking_url,
+      case when shipment.carried_by = shipment.booking_id then shipment.carried_parcels end as carried_parcels
     from unnest(
       ${places.map(({ environmentId }) => environmentId)}::text[],
       ${places.map(({ shipmentId }) => shipmentId)}::text[],
@@ -76,6 +81,7 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
       status: last.present_status,
       trackingNumber: last.tracking_number,
       trackingUrl: last.carrier_tracking_url,
+      parcels: last.carried_parcels,
       entries: entries.map(publicTimelineEntry),
     }
   })

@@ -50,6 +50,15 @@ export const publicBookedParcelSchema = z
       ),
   })
   .meta({ id: 'BookedParcel' })
+/** The part of a parcel that its recipient sees. */
+export const carriedParcelSchema = publicBookedParcelSchema.pick({
+  number: true,
+  status: true,
+  incident: true,
+  tracking_number: true,
+  carrier_tracking_url: true,
+})
+export type CarriedParcel = z.output<typeof carriedParcelSchema>
 type PublicBookedParcel = z.output<typeof publicBookedParcelSchema>
 
 /** A booking as far as its parcels follow from it. */

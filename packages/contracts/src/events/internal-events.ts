@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { bookingStatuses, incidentCodes, publicBookingSchema } from '../booking.ts'
+import { carriedParcelSchema } from '../bookings/booked-parcel.ts'
 import {
   accountChangeSchema,
   accountReleaseSchema,
@@ -193,6 +194,7 @@ const objectSchemas = {
       booked_at: z.string(),
       tracking_number: z.string().nullable(),
       carrier_tracking_url: z.string().nullable(),
+      parcels: z.array(carriedParcelSchema).optional(),
       quote_option: z.object({
         quote_option_id: z.string(),
         service_code: z.string(),

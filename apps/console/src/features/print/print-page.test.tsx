@@ -29,8 +29,32 @@ const answerLabels = (bookings: () => readonly Booking[]): Answers => ({
   'GET /label-batches/:id/document': PDF,
 })
 
+const aParcel = {
+  parcel_id: 'pcl_1',
+  number: 1,
+  status: 'assigned',
+  incident: null,
+  tracking_number: 'CV1',
+  carrier_tracking_url: null,
+  label_url: null,
+  price: null,
+  refund_status: null,
+} as const
+const severalParcels = [
+  aParcel,
+  {
+    ...aParcel,
+    parcel_id: 'pcl_2',
+    number: 2,
+    status: 'picked_up',
+    incident: 'damaged',
+    tracking_number: 'CV2',
+    carrier_tracking_url: 'https://carrier.example/CV2',
+  },
+] as const satisfies Booking['parcels']
+
 test('the chosen labels are printed in one document, and wait no more', async () => {
-  let bookings = [aBookingNumbered(1), aBookingNumbered(2), aBookingNumbered(3)]
+  let bookings = [aBookingNumbered(1), aBookingNumbered(2), aBookingNumbered(3, { parcels: [...severalParcels] })]
   const page = await openScreen('/print', {
     answers: {
       ...answerLabels(() => bookings),
@@ -43,6 +67,13 @@ test('the chosen labels are printed in one document, and wait no more', async ()
   const { tabs } = watchDocuments()
   const table = within(await screen.findByRole('table', { name: 'Labels to print' }))
   screen.getByRole('button', { name: 'Print 3 labels' })
+  const parcels = within(table.getByRole('list', { name: 'Parcels' })).getAllByRole('listitem')
+  expect(parcels.map(({ textContent }) => textContent)).toEqual(['1Accepted by the carrierCV1', '2Picked upDamagedCV2'])
+  expect(
+    within(parcels[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('https://carrier.example/CV2')
   await page.user.click(table.getByLabelText('Print the label of ORDER-2'))
   expect(table.getByLabelText<HTMLInputElement>('All').checked).toBe(false)
   expect(await findViolations()).toEqual([])

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Booking, Shipment } from '@waybill/sdk'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ParcelStates } from '../../format/parcel-states.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -132,12 +133,15 @@ function Booked({ booking }: { booking: Booking | undefined }) {
         ) : (
           <Trans>Booked</Trans>
         )}
-        {booking?.tracking_number && <span className="font-mono text-sm text-muted">{booking.tracking_number}</span>}
+        {booking?.tracking_number && (booking.parcels ?? []).length < 2 && (
+          <span className="font-mono text-sm text-muted">{booking.tracking_number}</span>
+        )}
         {booking?.printed_at && (
           <Badge tone="success">
             <Trans>Printed {format.time(booking.printed_at)}</Trans>
           </Badge>
         )}
+        {booking && <ParcelStates booking={booking} />}
       </span>
     </span>
   )

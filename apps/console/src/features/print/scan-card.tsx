@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Booking } from '@waybill/sdk'
 import { Barcode, CircleAlert, CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ParcelStates } from '../../format/parcel-states.tsx'
 import { Field } from '../../forms/field.tsx'
 import { openDocument, type Paper } from '../../labels/paper.ts'
 import { usePrint } from '../../labels/queries.ts'
@@ -11,7 +13,12 @@ import { Input } from '../../ui/input.tsx'
 import { CameraScan } from './camera-scan.tsx'
 import { useFindByCode } from './queries.ts'
 
-type Result = { kind: 'printed' | 'unknown' | 'held' | 'refused'; text: string }
+interface Result {
+  kind: 'printed' | 'unknown' | 'held' | 'refused'
+  text: string
+  /** The one that was printed. */
+  booking?: Booking
+}
 
 /** A scanner types a code and presses Enter: its label opens at once. Prints again what was printed before. */
 export function ScanCard({ paper }: { paper: Paper }) {
@@ -36,7 +43,7 @@ export function ScanCard({ paper }: { paper: Paper }) {
       const { batch, document } = await printing.mutateAsync({ ids: [booking.booking_id], paper, key })
       if (document) {
         openDocument(document, paper, tab)
-        setResult({ kind: 'printed', text: booking.shipment.merchant_order_ref })
+        setResult({ kind: 'printed', text: booking.shipment.merchant_order_ref, booking })
       } else {
         tab?.close()
         setResult({ kind: 'refused', text: batch.items[0]?.error?.message ?? text })
@@ -76,6 +83,7 @@ export function ScanCard({ paper }: { paper: Paper }) {
       <div role="status" className="mt-3 empty:hidden">
         {result && <ScanResult result={result} />}
       </div>
+      {result?.booking && <ParcelStates booking={result.booking} />}
       {(find.error ?? printing.error) && <ErrorNote error={find.error ?? printing.error} />}
     </Card>
   )

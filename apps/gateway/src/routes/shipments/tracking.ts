@@ -65,6 +65,7 @@ const toTracked = ({ city, timeZone, news, returnsUrl }: Tracked, entries = pars
   city,
   timeZone,
   tracking: { number: news.tracking_number, url: news.carrier_tracking_url },
+  parcels: news.parcels as TrackedShipment['parcels'],
   at: new Date(),
   returnsUrl,
   entries,

@@ -80,6 +80,43 @@ test('each line of a tracking says what happened, also the last', async () => {
   ])
 })
 
+test('the parcels of a booking of several are named with each entry that finds one changed', async () => {
+  const entry = { type: 'tracking', tracking_status: 'picked_up', status: 'in_transit', booking_id: 'bkg_1' }
+  const messages = ['evt_1', 'evt_2'].map((event_id) => ({
+    event_id,
+    occurred_at: '2026-12-01T09:00:00.000Z',
+    ...entry,
+  }))
+  const bytes = [
+    ...messages.map((one) => `event: timeline\nid: ${one.event_id}\ndata: ${JSON.stringify(one)}\n\n`),
+    'event: end\ndata: {}\n\n',
+  ].join('')
+  const parcel = { status: 'picked_up', incident: null, tracking_number: null, carrier_tracking_url: null }
+  const data = {
+    booking_id: 'bkg_1',
+    parcels: [
+      {
+        ...parcel,
+        number: 1,
+        status: 'delivered',
+        tracking_number: '1Z1',
+        carrier_tracking_url: 'https://c.example/1Z1',
+      },
+      { ...parcel, number: 2, incident: 'damaged' },
+    ],
+  }
+  const stream = { 'GET /api/v1/shipments/shp_1/stream': { status: 200, bytes, type: 'text/event-stream' } }
+  const env = await aServer({ ...stream, 'GET /api/v1/bookings/bkg_1': { status: 200, data } })
+  const { out } = await waybill(['track', 'shp_1'], { env })
+  expect(out.split('\n').filter((line) => line.startsWith(' '))).toEqual([
+    '  parcel 1: delivered, 1Z1, https://c.example/1Z1',
+    '  parcel 2: picked_up, damaged',
+  ])
+  const refused = { status: 403, error: { code: 'insufficient_scope', type: 'permission_error', message: 'No.' } }
+  const narrow = await aServer({ ...stream, 'GET /api/v1/bookings/bkg_1': refused })
+  expect((await waybill(['track', 'shp_1'], { env: narrow })).exitCode).toBe(0)
+})
+
 test('the key that is used instead of a profile is named', async () => {
   const env = await aServer({ 'GET /api/v1/carriers': { status: 200, data: [] } })
   expect((await waybill(['whoami'], { env })).out).toMatch(/^profile +–, because WAYBILL_API_KEY is set$/m)

@@ -18,6 +18,28 @@ export interface _waybill_shipment_v1_ShipmentNews_Entry__Output {
   'body': (Buffer);
 }
 
+export interface _waybill_shipment_v1_ShipmentNews_Parcel {
+  'number'?: (number);
+  'status'?: (string);
+  /**
+   * Empty: none, or the carrier names none.
+   */
+  'incident'?: (string);
+  'tracking_number'?: (string);
+  'carrier_tracking_url'?: (string);
+}
+
+export interface _waybill_shipment_v1_ShipmentNews_Parcel__Output {
+  'number': (number);
+  'status': (string);
+  /**
+   * Empty: none, or the carrier names none.
+   */
+  'incident': (string);
+  'tracking_number': (string);
+  'carrier_tracking_url': (string);
+}
+
 /**
  * Entries of a shipment's timeline, in the order in which they were recorded.
  */
@@ -39,6 +61,10 @@ export interface ShipmentNews {
    */
   'tracking_number'?: (string);
   'carrier_tracking_url'?: (string);
+  /**
+   * Those of the booking, if it has several.
+   */
+  'parcels'?: (_waybill_shipment_v1_ShipmentNews_Parcel)[];
 }
 
 /**
@@ -62,4 +88,8 @@ export interface ShipmentNews__Output {
    */
   'tracking_number': (string);
   'carrier_tracking_url': (string);
+  /**
+   * Those of the booking, if it has several.
+   */
+  'parcels': (_waybill_shipment_v1_ShipmentNews_Parcel__Output)[];
 }
