@@ -8,7 +8,8 @@ import { follow } from '../bookings/changes.ts'
 import { deriveShipmentStatus, endedBeforePickup, finalShipmentStatus } from '../bookings/consequences.ts'
 import { type Fact, toFact } from '../facts/stored-fact.ts'
 import { aBooking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { compareFacts, factsUntil, foldFacts } from './fact-folding.ts'
+import { compareFacts, foldFacts } from './fact-folding.ts'
+import { foldUntilEach } from './parcel-folding.ts'
 
 const source = { environmentId: 'env_1', carrierAccountId: 'cac_1' }
 
@@ -58,7 +59,7 @@ test('of reports known at once, each counts with those before it', () => {
     aFact('arrived_at_dropoff', 2),
     aFact('delivered', 3),
   ] as const
-  const statusAt = (last: Fact) => foldFacts(factsUntil([late, ...steps], last)).status
+  const statusAt = (last: Fact) => foldUntilEach([late, ...steps], [last], aBooking())[0]?.[1].status
   expect(steps.map(statusAt)).toEqual(['arrived_at_pickup', 'picked_up', 'arrived_at_dropoff', 'delivered'])
   expect(statusAt(late)).toBe('delivered')
 })

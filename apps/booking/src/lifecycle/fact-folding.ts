@@ -53,41 +53,64 @@ export function compareFacts(a: Fact, b: Fact): number {
   return byFinality || (isFinal(a) ? byRank || byTime : byTime || byRank) || byKey(a, b)
 }
 
-/** The reports of the job's state at the time of one of them, itself included. */
-export const factsUntil = (facts: readonly Fact[], last: Fact): Fact[] =>
-  facts.filter(
-    (fact) =>
-      fact.occurredAt < last.occurredAt ||
-      (fact.occurredAt.getTime() === last.occurredAt.getTime() && compareFacts(fact, last) <= 0),
-  )
+/** In the order in which what they report happened. */
+export const byTime = (a: Fact, b: Fact): number =>
+  a.occurredAt.getTime() - b.occurredAt.getTime() || compareFacts(a, b)
+
+/** Those of the counted reports that say where the job is. */
+export interface Standing {
+  decisive: Fact | null
+  /** The last that says anything of its trouble. */
+  latest: Fact | null
+  pickedUp: boolean
+}
+
+/** Without reports. */
+export const noStanding: Standing = { decisive: null, latest: null, pickedUp: false }
+
+/** The standing by one report. An unmapped code without an incident or a condition says nothing; one with either holds until the next report. */
+export const toStanding = (fact: Fact): Standing => ({
+  decisive: fact.status === 'unknown' ? null : fact,
+  latest: fact.status === 'unknown' && fact.incident === null && fact.condition === null ? null : fact,
+  pickedUp: impliesPickup.has(fact.status),
+})
+
+const greater = (a: Fact | null, b: Fact | null): Fact | null =>
+  a === null || (b !== null && compareFacts(a, b) <= 0) ? b : a
+
+/** The standing by the reports of both. The order makes no difference. */
+export const combine = (a: Standing, b: Standing): Standing => ({
+  decisive: greater(a.decisive, b.decisive),
+  latest: greater(a.latest, b.latest),
+  pickedUp: a.pickedUp || b.pickedUp,
+})
+
+/**
+ * If the decisive report has a status that only a later version knows, it implies none: the booking keeps the status that the later
+ * version gave it.
+ */
+export const readStanding = ({ decisive, latest, pickedUp }: Standing) => ({
+  ...(decisive === null || decisive.status === 'unknown' || !isKnown(decisive.status)
+    ? ({ status: null, statusAt: null } as const)
+    : { status: decisive.status, statusAt: decisive.occurredAt }),
+  pickedUp,
+  incident: latest?.incident ?? null,
+  condition: latest === null || isFinal(latest) ? null : latest.condition,
+})
 
 const toEta = ({ eta, occurredAt }: Fact): Eta | null =>
   eta ? { fromAt: new Date(eta.from), toAt: new Date(eta.to), updatedAt: occurredAt, source: 'carrier' } : null
 
-/**
- * Folds all reports of one job. The order of arrival makes no difference. If the decisive report has a status that only a
- * later version knows, the fold implies none: the booking keeps the status that the later version gave it.
- */
+/** Folds all reports of one job. The order of arrival makes no difference. */
 export function foldFacts(facts: readonly Fact[]): Tracking {
-  const ordered = facts.toSorted(compareFacts)
-  const decisive = ordered.findLast(({ status }) => status !== 'unknown')
-  const driver = ordered.findLast((fact) => fact.driver !== null)?.driver ?? null
-  const pod = ordered.findLast((fact) => fact.pod !== null)?.pod ?? null
-  // An unmapped code without an incident or a condition says nothing; one with either holds until the next report.
-  const latest = ordered.findLast(
-    (fact) => fact.status !== 'unknown' || fact.incident !== null || fact.condition !== null,
-  )
-  const withEta = ordered.findLast(({ eta }) => eta != null)
-  const located = ordered.findLast(({ location }) => location !== null)
+  const last = (is: (fact: Fact) => boolean) =>
+    facts.reduce<Fact | null>((found, fact) => (is(fact) ? greater(found, fact) : found), null)
+  const withEta = last(({ eta }) => eta != null)
+  const located = last(({ location }) => location !== null)
   return {
-    ...(decisive === undefined || decisive.status === 'unknown' || !isKnown(decisive.status)
-      ? { status: null, statusAt: null }
-      : { status: decisive.status, statusAt: decisive.occurredAt }),
-    pickedUp: ordered.some(({ status }) => impliesPickup.has(status)),
-    driver,
-    incident: latest?.incident ?? null,
-    condition: latest === undefined || isFinal(latest) ? null : latest.condition,
-    pod,
+    ...readStanding(facts.map(toStanding).reduce(combine, noStanding)),
+    driver: last(({ driver }) => driver !== null)?.driver ?? null,
+    pod: last(({ pod }) => pod !== null)?.pod ?? null,
     reportedEta: withEta ? toEta(withEta) : null,
     position: located?.location ? { ...located.location, at: located.occurredAt } : null,
   }

@@ -6,7 +6,7 @@ import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { BookingRecord, Tracking } from '../bookings/booking.ts'
 import type { Condition } from '../facts/condition.ts'
 import { type Fact, findParcel } from '../facts/stored-fact.ts'
-import { compareFacts, factsUntil, foldFacts } from './fact-folding.ts'
+import { byTime, combine, foldFacts, noStanding, readStanding, type Standing, toStanding } from './fact-folding.ts'
 
 type Expected = Pick<BookingRecord, 'parcels'> & { shipment: { parcels: readonly unknown[] } }
 type Status = Exclude<FactStatus, 'unknown'>
@@ -49,30 +49,108 @@ const conditions: readonly Condition[] = ['on_hold', 'delivery_attempted', 'awai
  * Folds all reports of a job. Those about single parcels give each its own status, and the job the one that follows from all: while
  * one is on its way, that of the least advanced. The order of arrival makes no difference.
  */
-export function foldReports(facts: readonly Fact[], booking: Expected, places = locate(facts, booking)): Tracking {
+export function foldReports(facts: readonly Fact[], booking: Expected): Tracking {
   const whole = foldFacts(facts)
-  const count = booking.shipment.parcels.length
   if (!facts.some(({ parcel }) => parcel)) return whole
-  const ofParcels = Map.groupBy(facts, (fact) => places.get(fact) ?? null)
-  const shared = facts.filter(({ parcel }) => !parcel)
-  const parcels = Array.from({ length: count }, (_, index) => foldParcel(ofParcels.get(index) ?? [], shared))
-  const shown = parcels.map((parcel, index) => toBookedParcel(parcel, booking.parcels?.[index]))
-  if (count === 1) return { ...whole, parcels: shown.map((parcel) => ({ ...parcel, status: null })) }
-  const joined = join(parcels)
+  const fold = new JobFold(booking)
+  for (const fact of facts) fold.add(fact)
+  const shown = fold.parcels().map((parcel, index) => toBookedParcel(parcel, booking.parcels?.[index]))
+  if (shown.length === 1) return { ...whole, parcels: shown.map((parcel) => ({ ...parcel, status: null })) }
+  const joined = fold.read()
   // The proof of one parcel proves the job once that is delivered.
-  const pod = joined.status === 'delivered' ? whole.pod : foldFacts(shared).pod
+  const pod = joined.status === 'delivered' ? whole.pod : foldFacts(facts.filter(({ parcel }) => !parcel)).pod
   return { ...whole, ...joined, pod, parcels: shown }
 }
 
-/** The folded reports until each of `latest`, that one included. `facts`: all of the job. */
-export function foldUntilEach(facts: readonly Fact[], latest: readonly Fact[], booking: Expected): [Fact, Tracking][] {
-  const places = locate(facts, booking)
-  return latest.map((fact) => [fact, foldReports(factsUntil(facts, fact), booking, places)])
+type Position = Pick<Tracking, 'status' | 'pickedUp' | 'condition'>
+
+/** Where the job was as of each of `latest`, that one included. `facts`: all of the job, each of which is folded once. */
+export function foldUntilEach(facts: readonly Fact[], latest: readonly Fact[], booking: Expected): [Fact, Position][] {
+  const wanted = new Set(latest.map(({ factKey }) => factKey))
+  const positions = new Map<string, Position>()
+  const fold = new JobFold(booking)
+  for (const fact of facts.toSorted(byTime)) {
+    fold.add(fact)
+    if (wanted.has(fact.factKey)) positions.set(fact.factKey, fold.read())
+  }
+  return latest.map((fact) => [fact, positions.get(fact.factKey) ?? fold.read()])
 }
 
-/** The parcel of each report: found once, since the reports of a job are folded again for each of them. */
-const locate = (facts: readonly Fact[], booking: Expected): ReadonlyMap<Fact, number | null> =>
-  new Map(facts.map((fact) => [fact, findParcel(fact, booking)]))
+type End = (typeof ends)[number]
+
+/** Reports about one parcel, or about the whole job. */
+interface Reports {
+  all: Standing
+  /** By the end that they report. How all parcels ended together is not among them. */
+  byEnd: Partial<Record<End, Standing>>
+}
+
+const noReports: Reports = { all: noStanding, byEnd: {} }
+
+function withReport({ all, byEnd }: Reports, fact: Fact): Reports {
+  const standing = toStanding(fact)
+  const end = isJoint(fact) ? undefined : ends.find((each) => each === fact.status)
+  return {
+    all: combine(all, standing),
+    byEnd: end ? { ...byEnd, [end]: combine(byEnd[end] ?? noStanding, standing) } : byEnd,
+  }
+}
+
+interface OwnReports extends Reports {
+  refunded: Fact | null
+  numbered: Fact | null
+}
+
+const later = (a: Fact | null, b: Fact): Fact => (a !== null && byTime(a, b) > 0 ? a : b)
+
+/** The reports of a job, added one by one. */
+class JobFold {
+  readonly #booking: Expected
+  #whole = noStanding
+  #shared = noReports
+  #isOfParcels = false
+  readonly #own: OwnReports[]
+  /** Null: not folded since its last report. */
+  readonly #folded: (ParcelTracking | null)[]
+
+  constructor(booking: Expected) {
+    this.#booking = booking
+    this.#own = booking.shipment.parcels.map(() => ({ ...noReports, refunded: null, numbered: null }))
+    this.#folded = this.#own.map(() => null)
+  }
+
+  add(fact: Fact): void {
+    this.#whole = combine(this.#whole, toStanding(fact))
+    if (!fact.parcel) {
+      this.#shared = withReport(this.#shared, fact)
+      this.#folded.fill(null)
+      return
+    }
+    this.#isOfParcels = true
+    const index = findParcel(fact, this.#booking)
+    const own = index === null ? undefined : this.#own[index]
+    if (index === null || own === undefined) return
+    const { status, incident, refund, trackingNumber } = fact.parcel
+    this.#own[index] = {
+      ...withReport(own, { ...fact, status, incident }),
+      refunded: refund ? later(own.refunded, fact) : own.refunded,
+      numbered: trackingNumber ? later(own.numbered, fact) : own.numbered,
+    }
+    this.#folded[index] = null
+  }
+
+  parcels(): ParcelTracking[] {
+    return this.#own.map((own, index) => {
+      const folded = this.#folded[index] ?? foldParcel(own, this.#shared)
+      this.#folded[index] = folded
+      return folded
+    })
+  }
+
+  read(): ReturnType<typeof readStanding> {
+    return this.#isOfParcels && this.#own.length > 1 ? join(this.parcels()) : readStanding(this.#whole)
+  }
+}
 
 const toBookedParcel = (
   { status, incident, refund, trackingNumber }: ParcelTracking,
@@ -92,27 +170,20 @@ const toBookedParcel = (
  * `own`: the reports about the parcel; `shared`: those about the whole job, which count for each parcel. How all parcels ended
  * together counts only for one whose own end is not known.
  */
-function foldParcel(own: readonly Fact[], shared: readonly Fact[]): ParcelTracking {
-  const named = own.map((fact): Fact => {
-    const { status = 'unknown', incident = null } = fact.parcel ?? {}
-    return { ...fact, status, incident }
-  })
-  const all = [...named, ...shared]
-  const counted = all.filter((fact) => !isJoint(fact))
-  const end = ends.findLast((each) => counted.some(({ status }) => status === each))
-  const { status, statusAt, pickedUp, condition, incident } = foldFacts(
-    end ? counted.filter((fact) => fact.status === end) : all,
-  )
-  const ordered = own.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || compareFacts(a, b))
+function foldParcel(own: OwnReports, shared: Reports): ParcelTracking {
+  const end = ends.findLast((each) => own.byEnd[each] ?? shared.byEnd[each])
+  const all = combine(own.all, shared.all)
+  const ofEnd = end && combine(own.byEnd[end] ?? noStanding, shared.byEnd[end] ?? noStanding)
+  const { status, statusAt, condition, incident } = readStanding(ofEnd ?? all)
   return {
     status,
     statusAt,
-    hasFailed: status === 'failed' || counted.some((fact) => fact.status === 'failed'),
-    pickedUp: pickedUp || foldFacts(all).pickedUp,
+    hasFailed: status === 'failed' || (own.byEnd.failed ?? shared.byEnd.failed) !== undefined,
+    pickedUp: all.pickedUp,
     condition: isEnd(status) ? null : condition,
     incident,
-    refund: ordered.findLast(({ parcel }) => parcel?.refund)?.parcel?.refund ?? null,
-    trackingNumber: ordered.findLast(({ parcel }) => parcel?.trackingNumber)?.parcel?.trackingNumber ?? null,
+    refund: own.refunded?.parcel?.refund ?? null,
+    trackingNumber: own.numbered?.parcel?.trackingNumber ?? null,
   }
 }
 
