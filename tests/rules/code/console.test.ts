@@ -7,7 +7,7 @@ import { chargeTypes } from '@waybill/contracts/bookings/charge'
 import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
-import { crossesCustoms } from '../../../apps/console/src/features/shipment/customs-border.ts'
+import { crossesCustoms } from '../../../apps/console/src/format/customs-border.ts'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '../../..')

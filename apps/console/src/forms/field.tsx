@@ -12,6 +12,8 @@ export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string
+  /** Doubts about the value, which is allowed. */
+  warning?: ReactNode
   required?: boolean
   /** Beside the label, such as a unit or "optional". */
   note?: ReactNode
@@ -20,9 +22,13 @@ export interface FieldProps {
 }
 
 /** A control with its label, hint and error: `<Field label=…>{(control) => <Input {...control} {...register('name')} />}</Field>`. */
-export function Field({ label, hint, error, required, note, className, children }: FieldProps) {
+export function Field({ label, hint, error, warning, required, note, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  const describedBy = [
+    hint !== undefined && `${id}-hint`,
+    warning !== undefined && `${id}-warning`,
+    error !== undefined && `${id}-error`,
+  ]
     .filter(Boolean)
     .join(' ')
   const control: FieldControl = {
@@ -43,6 +49,11 @@ export function Field({ label, hint, error, required, note, className, children 
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p id={`${id}-warning`} className="text-sm wrap-anywhere text-warning">
+          {warning}
         </p>
       )}
       {error !== undefined && (

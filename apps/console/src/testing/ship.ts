@@ -4,7 +4,7 @@ import type { Booking, ParcelPreset, PickupLocation, Quote, Shipment } from '@wa
 import { expect } from 'vitest'
 import { type Answers, created, list, quoteStream, versioned } from './api.ts'
 import type { OpenScreen } from './screen.tsx'
-import { aPickupLocation } from './settings.ts'
+import { aPickupLocation, someCustomsDefaults } from './settings.ts'
 import { aBooking, anOption, aQuote, aShipment } from './shipments.ts'
 
 export const ADDRESS = 'Grace Miller\nFlat 3\n7 River Road\nLondon\nN1 9GU\nUnited Kingdom\n+44 20 7946 0018'
@@ -35,6 +35,7 @@ export function anAccount(values: Partial<Account> = {}): { account: Account; an
     answers: {
       'GET /parcel-presets': () => list(account.presets),
       'GET /pickup-locations': () => list(account.locations),
+      'GET /customs-defaults': someCustomsDefaults(),
       'POST /shipments/check': { messages: [] },
       'POST /quotes': () => quoteStream(account.quote),
       'GET /quotes/:id': () => account.quote,

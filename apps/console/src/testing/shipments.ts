@@ -42,6 +42,38 @@ const DROPOFF: Shipment['dropoff_address'] = {
   longitude: -0.0973,
 }
 
+export const anItem = (values: Partial<Shipment['parcels'][number]['items'][number]> = {}) => ({
+  description: 'Rye bread',
+  quantity: 2,
+  unit_value: { amount: '4.50', currency: 'GBP' },
+  unit_weight: { value: '16', unit: 'oz' },
+  hs_code: null,
+  origin_country: 'GB',
+  sku: null,
+  ...values,
+})
+
+export const someCustoms = (
+  values: Partial<NonNullable<Shipment['customs']>> = {},
+): NonNullable<Shipment['customs']> => ({
+  contents: 'merchandise',
+  contents_explanation: null,
+  non_delivery: 'return',
+  incoterm: 'DDP',
+  duties_payer: 'sender',
+  certify: true,
+  certify_signer: 'Ada Baker',
+  export_filing: null,
+  invoice_number: 'INV-7',
+  invoice_date: null,
+  tax_ids: [
+    { party: 'sender', type: 'eori', number: 'GB1', issuing_country: null },
+    { party: 'recipient', type: 'cpf', number: '7', issuing_country: 'BR' },
+  ],
+  from_defaults: ['certify_signer', 'certify', 'tax_ids.eori'],
+  ...values,
+})
+
 export const aShipment = (values: Partial<Shipment> = {}): Shipment => ({
   shipment_id: SHIPMENT_ID,
   merchant_id: MERCHANT_ID,

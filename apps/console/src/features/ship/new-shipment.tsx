@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dropDraft, keepDraft } from '../../forms/draft.ts'
 import { type ApiForm, useApiForm } from '../../forms/use-api-form.ts'
@@ -10,12 +10,14 @@ import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BookedPanel } from './booked-panel.tsx'
 import { CourierPanel } from './courier-panel.tsx'
+import type { Quoted } from './customs/customs-card.tsx'
+import { listNotices } from './customs/notices.ts'
 import { OffersPanel } from './offers/offers-panel.tsx'
 import { OtherRecipient } from './offers/other-recipient.tsx'
 import { ShortenedTexts } from './offers/shortened-texts.tsx'
-import { useOffers } from './offers/use-offers.ts'
-import { locationAt } from './pickup.ts'
-import { keepLast, readLast, useProgress } from './progress.ts'
+import { type Offers, useOffers } from './offers/use-offers.ts'
+import { locationAt } from './pickup/pickup.ts'
+import { keepLast, type Progress, readLast, useProgress } from './progress.ts'
 import { shipQueries } from './queries.ts'
 import { findReplaced, isAsQuoted } from './revision.ts'
 import { send } from './sending.ts'
@@ -51,6 +53,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
   })
   const booked = useQuery(shipQueries(api).booking(progress?.bookingId))
   const isSent = progress?.isOnDemand === true
+  const quoted = useQuoted(progress, offers)
   const submit = async () => {
     // Never send a second courier by accident: the next one needs a new form.
     const { isOnDemand, bookingId } = kept.latest() ?? {}
@@ -99,6 +102,7 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
           form={form}
           isAsking={offers.isAsking}
           onSubmit={submit}
+          quoted={quoted}
           startOver={<StartOver kept={kept} isAsking={form.formState.isSubmitting} onStartOver={startOver} />}
         />
       )}
@@ -116,6 +120,14 @@ export function NewShipment({ onNext }: { onNext: () => void }) {
       </Card>
     </div>
   )
+}
+
+/** Notices about the form for which offers were asked; null: none were yet. */
+function useQuoted(progress: Progress | null, { isAsking, messages }: Offers): Quoted | null {
+  const stored = useQuery(shipQueries(useApi()).quote(progress?.quoteId)).data?.messages
+  const values = progress?.registered
+  const said = messages.length > 0 ? messages : (stored ?? messages)
+  return useMemo(() => (values && !isAsking ? { values, notices: listNotices(said) } : null), [values, isAsking, said])
 }
 
 interface ReplacingProps {

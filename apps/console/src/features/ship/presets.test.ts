@@ -13,8 +13,7 @@ const box = preset('box', { weight: { value: '1.250', unit: 'kg' }, is_default: 
 test('a preset fills in its size, and its weight if it has one', () => {
   const weighed = { ...emptyParcel('Bread'), weight_kg: '2' }
   expect(withPreset(weighed, small, 'GB')).toEqual({
-    title: 'Bread',
-    weight_kg: '2',
+    ...weighed,
     length_cm: '30',
     width_cm: '20.5',
     height_cm: '15',

@@ -1,6 +1,7 @@
 /** Pure: parcel presets in the form. */
 import type { ParcelPreset } from '@waybill/sdk'
 import { convertLength, convertWeight, toNumber, unitsIn } from '../../format/parcel-units.ts'
+import { itemsInUnits } from './customs/customs-values.ts'
 import type { ParcelValues } from './values.ts'
 
 const sides = ['length', 'width', 'height'] as const
@@ -32,6 +33,7 @@ export function inUnits(parcel: ParcelValues, from: string, to: string): ParcelV
     length_cm: convert(parcel.length_cm),
     width_cm: convert(parcel.width_cm),
     height_cm: convert(parcel.height_cm),
+    items: itemsInUnits(parcel.items, from, to),
   }
 }
 

@@ -71,6 +71,12 @@ export const shipQueries = (api: Waybill) => ({
       },
       refetchInterval: ({ state: { data } }) => (data === null ? POLL_MS : false),
     }),
+  customsDefaults: (mayRead: boolean) =>
+    queryOptions({
+      queryKey: ['customs-defaults', 'ship'],
+      queryFn: async ({ signal }) => await api.customsDefaults.get({ signal }),
+      enabled: mayRead,
+    }),
   pickupLocations: () =>
     queryOptions({
       queryKey: ['pickup-locations', 'first'],

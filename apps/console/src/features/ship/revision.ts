@@ -1,6 +1,7 @@
 /** Pure: what has to be done so that offers are for what the form shows. */
 import type { UpdateShipment } from '@waybill/sdk'
 import { listChanged } from '../../forms/address/address-values.ts'
+import { needsCustoms, toCustomsChange } from './customs/customs-values.ts'
 import { toOptionChanges } from './options/option-values.ts'
 import type { Progress } from './progress.ts'
 import { type ShipValues, toDocument } from './values.ts'
@@ -68,6 +69,10 @@ function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipme
   if (JSON.stringify(old?.parcels) !== JSON.stringify(now.parcels)) changes.parcels = now.parcels
   if (!old || JSON.stringify(old.service_options) !== JSON.stringify(now.service_options))
     changes.service_options = toOptionChanges(now.service_options)
+  if (needsCustoms(after)) {
+    if (!old || JSON.stringify(old.customs) !== JSON.stringify(now.customs))
+      changes.customs = toCustomsChange(old?.customs ?? undefined, now.customs ?? undefined)
+  } else if (!before || needsCustoms(before)) changes.customs = null
   const instructions = now.dropoff_instructions ?? null
   if (!old || (old.dropoff_instructions ?? null) !== instructions) changes.dropoff_instructions = instructions
   return changes

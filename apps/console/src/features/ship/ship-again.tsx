@@ -10,6 +10,7 @@ import { useApi, useEnvironment } from '../../session/workspace.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { copyCustoms, copyItems, emptyItem } from './customs/customs-values.ts'
 import { copyOptions } from './options/option-values.ts'
 import { shipQueries } from './queries.ts'
 import { emptyForm, localDate, type ShipValues } from './values.ts'
@@ -52,13 +53,15 @@ function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValue
     dropoff_address: addressValues(dropoff),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
     options: copyOptions(shipment.service_options),
-    parcels: shipment.parcels.map(({ title, contents_description, weight, dimensions }) => ({
+    customs: copyCustoms(shipment),
+    parcels: shipment.parcels.map(({ title, contents_description, weight, dimensions, items }) => ({
       title: title || contents_description,
       weight_kg: convertWeight(weight.value, weight.unit, units.weight),
       length_cm: convertLength(dimensions.length, dimensions.unit, units.length),
       width_cm: convertLength(dimensions.width, dimensions.unit, units.length),
       height_cm: convertLength(dimensions.height, dimensions.unit, units.length),
       preset_id: '',
+      items: items.length > 0 ? copyItems(items, pickup.country ?? '') : [emptyItem],
     })),
   }
 }

@@ -83,7 +83,7 @@ test('a pickup in a country with other units converts what is filled in', async 
   const page = await openScreen('/ship', { answers })
   await fillIn(page)
   const values = () =>
-    Object.keys(sizes).map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value)
+    Object.keys(sizes).map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}$`)).value)
   const choose = async (name: string) =>
     await page.user.selectOptions(await screen.findByLabelText('Pickup location'), name)
   await choose('Boston')
@@ -168,7 +168,7 @@ test('a shipment that is shipped again has the numbers that were sent, not those
   })
   await screen.findByLabelText('Order reference')
   const values = Object.keys(sizes).map(
-    (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
+    (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}$`)).value,
   )
   expect(values).toEqual(['1', '10.125', '8', '4.5'])
 })

@@ -11,9 +11,12 @@ import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { CourierCard } from './courier-card.tsx'
+import { CustomsCard, type Quoted, useCustomsLabels } from './customs/customs-card.tsx'
+import { useItemLabels } from './customs/item-fields.tsx'
+import { showNotices } from './customs/notice-texts.tsx'
 import { OptionsCard, useOptionLabels } from './options/options-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
-import { PickupCard } from './pickup-card.tsx'
+import { PickupCard } from './pickup/pickup-card.tsx'
 import { ChangedElsewhere } from './sending.ts'
 import type { ShipValues } from './values.ts'
 
@@ -21,11 +24,12 @@ interface ShipFormProps {
   form: ApiForm<ShipValues>
   isAsking: boolean
   onSubmit: () => void
+  quoted: Quoted | null
   startOver: ReactNode
 }
 
 /** Recipient, parcels and pickup. Control-Enter asks for offers from anywhere in it. */
-export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps) {
+export function ShipForm({ form, isAsking, onSubmit, quoted, startOver }: ShipFormProps) {
   const { t } = useLingui()
   const isOnDemand = form.watch('on_demand')
   const isChangedElsewhere = form.failure instanceof ChangedElsewhere
@@ -49,6 +53,7 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
           form={form}
           name="dropoff_address"
           findError={form.findError}
+          findWarning={(name) => showNotices(quoted?.notices ?? [], name)}
           canPaste
           autoFocus
           finder={<FindOnMap form={form} name="dropoff_address" />}
@@ -63,6 +68,7 @@ export function ShipForm({ form, isAsking, onSubmit, startOver }: ShipFormProps)
       <Card title={<Trans>Parcels</Trans>}>
         <ParcelFields form={form} />
       </Card>
+      <CustomsCard form={form} quoted={quoted} />
       <Card title={<Trans>Details</Trans>}>
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label={t`Order reference`} note={t`empty: a new one`} error={form.findError('merchant_order_ref')}>
@@ -119,6 +125,8 @@ function useLabels(): (name: string) => string {
   const { t } = useLingui()
   const addressLabels = useAddressLabels()
   const optionLabels = useOptionLabels()
+  const customsLabels = useCustomsLabels()
+  const itemLabels = useItemLabels()
   const labels: Record<string, string> = {
     merchant_order_ref: t`Order reference`,
     collection_date: t`Collection date`,
@@ -136,6 +144,10 @@ function useLabels(): (name: string) => string {
     width_cm: t`Width`,
     height_cm: t`Height`,
     options: t`Options`,
+    items: t`Item`,
+    customs: t`Customs`,
+    ...customsLabels,
+    ...itemLabels,
     ...optionLabels,
     ...addressLabels,
   }

@@ -21,6 +21,7 @@ test('the document has no empty fields but those that an address needs, and deci
     width_cm: '20',
     height_cm: '',
     preset_id: 'prs_1',
+    items: [],
   }
   expect(toDocument(form)).toEqual({
     merchant_order_ref: '',
@@ -55,7 +56,15 @@ test('the date is that of the clock on the wall', () => {
 
 test('a parcel from the United States is weighed in pounds and measured in inches', () => {
   const form = emptyForm('2026-11-24', { country: 'us' }, 'Box')
-  form.parcels[0] = { title: 'Box', weight_kg: '1,5', length_cm: '10', width_cm: '8', height_cm: '4.5', preset_id: '' }
+  form.parcels[0] = {
+    title: 'Box',
+    weight_kg: '1,5',
+    length_cm: '10',
+    width_cm: '8',
+    height_cm: '4.5',
+    preset_id: '',
+    items: [],
+  }
   expect(toDocument(form).parcels).toEqual([
     {
       title: 'Box',

@@ -2,6 +2,16 @@
 import type { CreateOnDemandShipment, CreateQuote, ParcelRequest } from '@waybill/sdk'
 import { unitsIn } from '../../format/parcel-units.ts'
 import { type AddressValues, addressValues, emptyAddress, toAddress } from '../../forms/address/address-values.ts'
+import {
+  type CustomsValues,
+  emptyCustoms,
+  emptyItem,
+  findCustomsField,
+  type ItemValues,
+  needsCustoms,
+  toCustoms,
+  toItems,
+} from './customs/customs-values.ts'
 import { emptyOptions, findOptionField, type OptionValues, toServiceOptions } from './options/option-values.ts'
 
 export interface ParcelValues {
@@ -12,6 +22,8 @@ export interface ParcelValues {
   height_cm: string
   /** ID of the chosen preset; empty: none. */
   preset_id: string
+  /** Sent if they cross a customs border. */
+  items: ItemValues[]
 }
 
 export interface ShipValues {
@@ -23,6 +35,7 @@ export interface ShipValues {
   /** Whether the recipient is at home: `true` or `false`; empty: not known. */
   residential: string
   parcels: ParcelValues[]
+  customs: CustomsValues
   dropoff_instructions: string
   options: OptionValues
   /** A courier is sent at once, instead of a choice of offers. */
@@ -41,6 +54,7 @@ export const emptyParcel = (title: string): ParcelValues => ({
   width_cm: '',
   height_cm: '',
   preset_id: '',
+  items: [emptyItem],
 })
 
 /** An empty form that collects today, from where the last one did. */
@@ -51,6 +65,7 @@ export const emptyForm = (today: string, pickup: Partial<AddressValues> | null, 
   dropoff_address: emptyAddress(pickup?.country),
   residential: '',
   parcels: [emptyParcel(title)],
+  customs: emptyCustoms,
   dropoff_instructions: '',
   options: emptyOptions,
   on_demand: false,
@@ -93,6 +108,9 @@ export function toOnDemandDocument(values: ShipValues): CreateOnDemandShipment {
 
 function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> {
   const options = toServiceOptions(values.options)
+  const country = values.pickup_address.country
+  const isDeclared = needsCustoms(values)
+  const customs = isDeclared ? toCustoms(values.customs) : undefined
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),
@@ -101,7 +119,11 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
       // A draft of an earlier version has none.
       ...(values.residential && { residential: values.residential === 'true' }),
     },
-    parcels: values.parcels.map((parcel) => toSentParcel(parcel, values.pickup_address.country)),
+    parcels: values.parcels.map((parcel) => {
+      const items = isDeclared ? toItems(parcel.items, values.customs.currency, country) : []
+      return { ...toSentParcel(parcel, country), ...(items.length > 0 && { items }) }
+    }),
+    ...(customs && { customs }),
     ...(values.dropoff_instructions.trim() !== '' && { dropoff_instructions: values.dropoff_instructions }),
     ...(options && { service_options: options }),
   }
@@ -126,12 +148,13 @@ export function toSentParcel(values: ParcelValues, country: string): ParcelReque
 /** The field of the form that a field of the API is: `parcels.0.weight.value` is filled in as `parcels.0.weight_kg`. */
 export const toFormField = (name: string): string =>
   findOptionField(name) ??
+  findCustomsField(name) ??
   name
     .replace(/^(parcels\.\d+)\.weight(\.\w+)?$/, '$1.weight_kg')
     .replace(/^(parcels\.\d+)\.dimensions\.(length|width|height)$/, '$1.$2_cm')
     .replace(/^dropoff_address\.residential$/, 'residential')
 
-function toParcel({ title, preset_id: _, ...sides }: ParcelValues): ParcelRequest {
+function toParcel({ title, preset_id: _preset, items: _items, ...sides }: ParcelValues): ParcelRequest {
   const measured = Object.entries(sides).flatMap(([name, value]) => {
     const text = value.trim().replace(',', '.')
     return text === '' ? [] : [[name, text]]

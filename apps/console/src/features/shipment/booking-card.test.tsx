@@ -6,7 +6,7 @@ import { watchDocuments } from '../../testing/documents.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { AT } from '../../testing/session.ts'
 import { changed, makeAnswers, PATH, region } from '../../testing/shipment-screen.ts'
-import { aBooking, aPlace, aShipment, BOOKING_ID } from '../../testing/shipments.ts'
+import { aBooking, anItem, aPlace, aShipment, BOOKING_ID, someCustoms } from '../../testing/shipments.ts'
 
 test('a booking shows its price, number and proof of delivery, and its documents open in tabs', async () => {
   const booking = aBooking({
@@ -89,7 +89,7 @@ test.for([
     booking_id: BOOKING_ID,
     pickup_address: { ...pickup_address, ...toPlace(from) },
     dropoff_address: { ...dropoff_address, ...toPlace(to) },
-    parcels: parcels.map((parcel) => ({ ...parcel, items: [{ description: 'Bread', quantity: 1 }] as never })),
+    parcels: parcels.map((parcel) => ({ ...parcel, items: [anItem()] })),
   })
   await openScreen(PATH, { answers: makeAnswers({ shipment, bookings: [aBooking({ shipment })] }) })
   const card = await region(/City Van/)
@@ -97,14 +97,16 @@ test.for([
 })
 
 test('a booking across a customs border has its papers, which are no print of the label', async () => {
-  const customs = { contents: 'merchandise' } as never
-  const shipment = aShipment({ booking_id: BOOKING_ID, customs })
+  const parcels = aShipment().parcels.map((parcel) => ({ ...parcel, items: [anItem({ hs_code: '190590' })] }))
+  const shipment = aShipment({ booking_id: BOOKING_ID, customs: someCustoms(), parcels })
   const page = await openScreen(PATH, {
     answers: {
       ...makeAnswers({ shipment, bookings: [aBooking({ shipment })] }),
       'GET /bookings/:id/label': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     },
   })
+  await screen.findByText('2 × Rye bread · £4.50 · HS 190590 · United Kingdom')
+  for (const line of ['Sale of goods', 'DDP', 'Invoice INV-7', 'CPF 7 of the recipient']) screen.getByText(line)
   const card = await region(/City Van/)
   const { tabs } = watchDocuments()
   await page.user.click(card.getByRole('button', { name: 'Papers for customs' }))

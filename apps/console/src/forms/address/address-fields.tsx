@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo, useRef } from 'react'
-import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { Combobox } from '../../ui/combobox.tsx'
+import { type ReactNode, useRef } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Input } from '../../ui/input.tsx'
 import { Field } from '../field.tsx'
 import { type AddressValues, addressFieldNames } from './address-values.ts'
 import { CoordinateFields } from './coordinate-fields.tsx'
-import { listCountries } from './countries.ts'
+import { CountryField } from './country-field.tsx'
 import { PasteBox } from './paste-box.tsx'
 
 interface AddressFieldsProps<T extends FieldValues> {
@@ -14,6 +13,8 @@ interface AddressFieldsProps<T extends FieldValues> {
   /** The field of the form that has the address, such as `dropoff_address`. */
   name: string
   findError: (name: FieldPath<T>) => string | undefined
+  /** Doubts about a value. */
+  findWarning?: (name: string) => ReactNode
   /** Shows the box that takes a whole address. */
   canPaste?: boolean
   /** The first field of the page gets the focus. */
@@ -26,13 +27,16 @@ interface AddressFieldsProps<T extends FieldValues> {
 
 /** The fields of an address, filled from a pasted one. */
 export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T>) {
-  const { form, name, findError, canPaste = false, autoFocus = false, isPlaceFixed = false, finder } = props
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  const countries = useMemo(
-    () => listCountries(locale).map(({ code, name: label }) => ({ value: code, label, keywords: [code] })),
-    [locale],
-  )
+  const {
+    form,
+    name,
+    findError,
+    canPaste = false,
+    autoFocus = false,
+    isPlaceFixed = false,
+    finder,
+    findWarning,
+  } = props
   // Coordinates that nobody has typed here belong to the address before.
   const hasTyped = useRef(false)
   const path = (field: keyof AddressValues) => `${name}.${field}` as FieldPath<T>
@@ -47,6 +51,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
       label={labels[field]}
       required={options.required}
       error={findError(path(field))}
+      warning={findWarning?.(path(field))}
       className={options.wide ? 'sm:col-span-2' : undefined}
     >
       {(control) => (
@@ -80,25 +85,14 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
       {!isPlaceFixed && input('city', { required: true })}
       {!isPlaceFixed && input('province')}
       {!isPlaceFixed && (
-        <Field label={labels.country} required error={findError(path('country'))}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name={path('country')}
-              render={({ field }) => (
-                <Combobox
-                  {...control}
-                  choices={countries}
-                  value={field.value || null}
-                  onChange={(value) => {
-                    field.onChange(value)
-                    onPlace()
-                  }}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <CountryField
+          control={form.control}
+          name={path('country')}
+          label={labels.country}
+          required
+          error={findError(path('country'))}
+          onChosen={onPlace}
+        />
       )}
       {input('phone', { type: 'tel' })}
       {input('email', { type: 'email' })}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomsDefaults, UpdateCustomsDefaults } from '@waybill/sdk'
 import { useRef, useState } from 'react'
+import { useCustomsNames } from '../../../format/customs-names.ts'
 import { createSaving } from '../../../forms/base-version.ts'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
@@ -28,6 +29,7 @@ export function CustomsTab() {
 
 function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string | null }) {
   const { t } = useLingui()
+  const names = useCustomsNames()
   const mayWrite = useCan('settings:write')
   const { environment_id: environmentId } = useEnvironment()
   const update = useUpdateCustomsDefaults()
@@ -90,12 +92,14 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
             {(control) => (
               <Select {...control} {...form.register('contents')}>
                 <option value="">{t`Not declared`}</option>
-                <option value="merchandise">{t`Sale of goods`}</option>
-                <option value="gift">{t`Gift`}</option>
-                <option value="sample">{t`Sample`}</option>
-                <option value="documents">{t`Documents`}</option>
-                <option value="returned_goods">{t`Returned goods`}</option>
-                <option value="humanitarian_donation">{t`Humanitarian donation`}</option>
+                {Object.entries(names.contents).map(
+                  ([code, name]) =>
+                    code !== 'other' && (
+                      <option key={code} value={code}>
+                        {name}
+                      </option>
+                    ),
+                )}
               </Select>
             )}
           </Field>
@@ -103,8 +107,11 @@ function DefaultsForm({ stored, etag }: { stored: CustomsDefaults; etag: string 
             {(control) => (
               <Select {...control} {...form.register('non_delivery')}>
                 <option value="">{t`Not declared`}</option>
-                <option value="return">{t`Return it`}</option>
-                <option value="abandon">{t`Abandon it`}</option>
+                {Object.entries(names.nonDelivery).map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>

@@ -1,6 +1,6 @@
 import type { PickupLocation } from '@waybill/sdk'
 import { expect, test } from 'vitest'
-import { addressValues } from '../../forms/address/address-values.ts'
+import { addressValues } from '../../../forms/address/address-values.ts'
 import { locationAt } from './pickup.ts'
 
 const address = { name: 'Corner Bakery', address_line_1: '12 Market Street', city: 'London', country: 'GB' }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Shipment } from '@waybill/sdk'
-import { placeLines } from '../../format/address-lines.ts'
-import { formatParcel } from '../../format/parcel-measures.ts'
-import { useFormat } from '../../format/use-format.ts'
-import { useApi } from '../../session/workspace.ts'
-import { Card, Fact, Facts } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { placeLines } from '../../../format/address-lines.ts'
+import { formatParcel } from '../../../format/parcel-measures.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useApi } from '../../../session/workspace.ts'
+import { Card, Fact, Facts } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { shipmentQueries } from '../queries.ts'
+import { useCustomsLines, useItemLine } from './customs-lines.ts'
 import { useOptionLines } from './option-lines.ts'
-import { shipmentQueries } from './queries.ts'
 
 interface ShownAddress {
   name: string | null
@@ -30,6 +31,8 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
   // The shipment has the address without phone and e-mail: it is shown until the whole one is there.
   const { data: whole } = useQuery(shipmentQueries(useApi()).addresses(shipment.shipment_id))
   const options = useOptionLines(shipment.service_options)
+  const customs = useCustomsLines(shipment.customs)
+  const itemLine = useItemLine()
   const metadata = Object.entries(shipment.metadata)
   return (
     <Card title={<Trans>Shipment</Trans>}>
@@ -48,6 +51,14 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
             {shipment.parcels.map((parcel) => (
               <li key={parcel.parcel_id}>
                 {parcel.contents_description} · {formatParcel(parcel, format.locale)}
+                {parcel.items.length > 0 && (
+                  <ul className="ps-4 text-muted">
+                    {parcel.items.map((item, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: items have no identifier
+                      <li key={index}>{itemLine(item)}</li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>
@@ -55,6 +66,13 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
         {options.length > 0 && (
           <Fact name={<Trans>Options</Trans>}>
             {options.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Fact>
+        )}
+        {customs.length > 0 && (
+          <Fact name={<Trans>Customs</Trans>}>
+            {customs.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </Fact>

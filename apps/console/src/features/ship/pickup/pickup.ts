@@ -1,6 +1,6 @@
 /** Pure: where the parcels are collected. */
 import type { PickupLocation } from '@waybill/sdk'
-import { type AddressValues, addressFieldNames, addressValues } from '../../forms/address/address-values.ts'
+import { type AddressValues, addressFieldNames, addressValues } from '../../../forms/address/address-values.ts'
 
 export const isSameAddress = (one: AddressValues, other: AddressValues): boolean =>
   addressFieldNames.every((name) => one[name].trim() === other[name].trim())

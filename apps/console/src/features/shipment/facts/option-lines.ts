@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Shipment } from '@waybill/sdk'
-import { useFormat } from '../../format/use-format.ts'
+import { useFormat } from '../../../format/use-format.ts'
 
 /** Requests to the carriers beside the transport, a line each. */
 export function useOptionLines(options: Shipment['service_options']): string[] {
