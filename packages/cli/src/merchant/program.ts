@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { forEachCommand, type Program } from '../run-program.ts'
 import type { Terminal } from '../terminal.ts'
 import { forBash } from './bash-completion.ts'
+import { addressesCommand } from './commands/addresses.ts'
 import { bookCommand } from './commands/book.ts'
 import { bookingsCommand } from './commands/bookings.ts'
 import { carriersCommand } from './commands/carriers.ts'
@@ -58,6 +59,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(webhooksCommand(context))
     .addCommand(carriersCommand(context))
     .addCommand(customsCommand(context))
+    .addCommand(addressesCommand(context))
   forEachCommand(command, (one) => one.configureHelp({ showGlobalOptions: true }))
   tab(command, { completionCommandName: 'completion' })
   forBash(command, terminal)

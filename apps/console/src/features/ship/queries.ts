@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
+  AddressCheck,
+  AddressRequest,
   Booking,
   CreateOnDemandShipment,
   CreateParcelPreset,
@@ -137,6 +139,10 @@ export const savePreset = async (
   document: CreateParcelPreset,
   idempotencyKey: string,
 ): Promise<ParcelPreset> => await api.parcelPresets.create(document, { idempotencyKey })
+
+/** Asks a carrier about the address, or compares its form with that of its country. Nothing is stored. */
+export const checkAddress = async (api: Waybill, address: AddressRequest): Promise<AddressCheck> =>
+  await api.addresses.check({ address })
 
 /** The label was printed: the print station leaves it out. */
 export const markPrinted = async (api: Waybill, bookingId: string): Promise<void> => {

@@ -17,6 +17,7 @@ import { showNotices } from './customs/notice-texts.tsx'
 import { OptionsCard, useOptionLabels } from './options/options-card.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { PickupCard } from './pickup/pickup-card.tsx'
+import { CheckAddress } from './recipient/check-address.tsx'
 import { ChangedElsewhere } from './sending.ts'
 import type { ShipValues } from './values.ts'
 
@@ -56,7 +57,12 @@ export function ShipForm({ form, isAsking, onSubmit, quoted, startOver }: ShipFo
           findWarning={(name) => showNotices(quoted?.notices ?? [], name)}
           canPaste
           autoFocus
-          finder={<FindOnMap form={form} name="dropoff_address" />}
+          finder={
+            <>
+              <CheckAddress form={form} />
+              <FindOnMap form={form} name="dropoff_address" />
+            </>
+          }
         />
         <ResidentialField
           hint={t`Some carriers charge more for a home.`}
