@@ -31,11 +31,12 @@ const exampleCommand = ({ terminal }: MerchantContext): Command =>
     new Command('example')
       .description('Print a shipment to begin with, as JSON.')
       .option('--on-demand', 'for a courier at once')
-      .action(({ onDemand = false }: { onDemand?: boolean }) => {
-        const document = exampleShipment(new Date(), `ORDER-${Date.now()}`, { onDemand })
+      .option('--abroad', 'with the goods and their declaration to customs')
+      .action((kind: { onDemand?: boolean; abroad?: boolean }) => {
+        const document = exampleShipment(new Date(), `ORDER-${Date.now()}`, kind)
         terminal.out(`${JSON.stringify(document, null, 2)}\n`)
       }),
-    'waybill shipments example > order.json',
+    'waybill shipments example --abroad > order.json',
     'waybill shipments example --on-demand | waybill shipments create - --on-demand',
   )
 
