@@ -105,6 +105,19 @@ test('every group of operations is in the menu, and leads to its operations', as
   await close()
 })
 
+test('the search of the reference finds the operation first, and leads to it', async () => {
+  const { page, complaints, close } = await visit('/docs', 1280)
+  await page.locator('.scalar-app button', { hasText: 'Search' }).first().click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('searchbox').fill('book')
+  await search.getByRole('link').first().filter({ hasText: 'Book a shipment' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Book a shipment', exact: true }).waitFor()
+  expect(await search.isVisible()).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('the error codes are one click away, and each can be linked to', async () => {
   const { page, requested, complaints, close } = await visit('/docs', 1280)
   await page.getByRole('link', { name: 'All error codes' }).click()

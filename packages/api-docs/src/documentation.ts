@@ -1,7 +1,14 @@
 /** The documentation site of an API, made of its operations. */
 import type { Readable } from 'node:stream'
 import { audiences, documentPaths } from './openapi/audiences.ts'
-import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from './pages/api-reference.ts'
+import {
+  BUNDLE_PATH,
+  docsPage,
+  docsSecurityPolicy,
+  openBundle,
+  referenceScript,
+  SCRIPT_PATH,
+} from './pages/api-reference.ts'
 import { createDailyPages } from './pages/build-daily.ts'
 import {
   guidePage,
@@ -11,7 +18,7 @@ import {
   pageNames,
   receiverNames,
   receiverText,
-  searchIndex,
+  sectionEntries,
   withAddress,
 } from './pages/guides.ts'
 import { homePage, homeSecurityPolicy } from './pages/home-page.ts'
@@ -52,6 +59,30 @@ const htmlPage = (
   content: { kind: 'text', read },
 })
 
+const referencePages: readonly SitePage[] = [
+  htmlPage(
+    { operationId: 'getDocs', path: '/docs', summary: 'Get the API reference' },
+    docsSecurityPolicy,
+    () => docsPage,
+  ),
+  {
+    operationId: 'getDocsScript',
+    path: BUNDLE_PATH,
+    summary: 'Get the script of the API reference',
+    contentType: 'text/javascript; charset=utf-8',
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    content: { kind: 'file', open: openBundle },
+  },
+  {
+    operationId: 'getDocsSearch',
+    path: SCRIPT_PATH,
+    summary: 'Get the search of the API reference',
+    contentType: 'text/javascript; charset=utf-8',
+    headers: {},
+    content: { kind: 'text', read: () => referenceScript },
+  },
+]
+
 /**
  * Documentation of the operations that the module given exports as `routeTable`, served at the URL given, which has no
  * trailing slash.
@@ -81,7 +112,10 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
       operationId: 'getSearchIndex',
       path: '/docs/search.json',
       contentType: 'application/json; charset=utf-8',
-      read: () => (index ??= withAddress(JSON.stringify(searchIndex()), publicUrl)),
+      read: async () => {
+        index ??= withAddress(JSON.stringify([...(await daily()).operations, ...sectionEntries()]), publicUrl)
+        return index
+      },
     },
   ].map(({ read, ...text }) => ({
     ...text,
@@ -117,19 +151,7 @@ export function createDocumentation(operations: URL, publicUrl: string): Documen
     made: daily(),
     pages: [
       ...openApiPages,
-      htmlPage(
-        { operationId: 'getDocs', path: '/docs', summary: 'Get the API reference' },
-        docsSecurityPolicy,
-        () => docsPage,
-      ),
-      {
-        operationId: 'getDocsScript',
-        path: BUNDLE_PATH,
-        summary: 'Get the script of the API reference',
-        contentType: 'text/javascript; charset=utf-8',
-        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-        content: { kind: 'file', open: openBundle },
-      },
+      ...referencePages,
       htmlPage(
         { operationId: 'getErrorDocs', path: '/docs/errors', summary: 'Get the page of all error codes' },
         sitePolicy,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createDocumentation } from '@waybill/api-docs/documentation'
-import { BUNDLE_PATH, docsPage, docsSecurityPolicy } from '@waybill/api-docs/pages/api-reference'
+import { BUNDLE_PATH, docsPage, docsSecurityPolicy, SCRIPT_PATH } from '@waybill/api-docs/pages/api-reference'
 import { createDailyPages } from '@waybill/api-docs/pages/build-daily'
 import { buildDailyPages } from '@waybill/api-docs/pages/daily-pages'
+import { sectionEntries } from '@waybill/api-docs/pages/guides'
+import { findEntries } from '@waybill/api-docs/pages/search'
 import { sitePolicy, siteScript } from '@waybill/api-docs/pages/site-script'
 import { html, prose } from '@waybill/chassis/html/html'
 import { style } from '@waybill/chassis/html/style'
@@ -14,7 +16,11 @@ import { routeTable } from '../routes/table.ts'
 
 const publicUrl = 'https://api.example.com'
 const operations = new URL('../routes/table.ts', import.meta.url)
-const { errors, openapi } = buildDailyPages(routeTable, publicUrl, new Date('2026-12-01T00:00:00Z'))
+const {
+  errors,
+  openapi,
+  operations: searched,
+} = buildDailyPages(routeTable, publicUrl, new Date('2026-12-01T00:00:00Z'))
 
 test('a template escapes its values, but not HTML and lists of HTML', () => {
   const inner = html`<b>${'<script>'}</b>`
@@ -24,8 +30,8 @@ test('a template escapes its values, but not HTML and lists of HTML', () => {
   expect(prose('send `<a>` & go').text).toBe('send <code>&lt;a&gt;</code> &amp; go')
 })
 
-test('the API reference loads its one script from our origin and contains no inline script', () => {
-  expect(docsPage).toContain(`<script src="${BUNDLE_PATH}"></script>`)
+test('the API reference loads its scripts from our origin and contains no inline script', () => {
+  for (const path of [SCRIPT_PATH, BUNDLE_PATH]) expect(docsPage).toContain(`<script src="${path}"></script>`)
   for (const [, source] of docsPage.matchAll(/(?:src|href)="([^"]*)"/g)) expect(source).toMatch(/^(\/|data:,$)/)
   expect(docsPage).not.toMatch(/<script[^>]*>[^<]/)
   expect(docsSecurityPolicy).toContain("script-src 'self';")
@@ -130,4 +136,17 @@ test('the glossary is a page, and guides are also where their files are in the r
   const glossary = await read('/docs/glossary')
   expect(glossary).toContain('reconciler')
   expect(glossary).not.toMatch(/href="[^"]*\.md/)
+})
+
+test.each([
+  ['book', 'Book a shipment'],
+  ['cancel', 'Cancel a shipment'],
+  ['quote', 'Request a quote'],
+  ['label', "Get a booking's label"],
+  ['track', 'Track a shipment'],
+  ['create', 'Create a shipment'],
+  ['pickup', 'Request a pickup'],
+  ['subscription', 'Create a webhook subscription'],
+])('the search for %s has the operation first: %s', (query, title) => {
+  expect(findEntries([...searched, ...sectionEntries()], query)[0]?.[1]).toBe(title)
 })

@@ -4,6 +4,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Html, html } from '@waybill/chassis/html/html'
 import { ABOUT_THE_API, guideGroups, titles } from '../openapi/guide-names.ts'
+import { searchScript } from './site-script.ts'
 
 /** Version of the bundle in `vendor/scalar-api-reference`, whose README says how to update it. */
 const VERSION = '1.72.1'
@@ -50,7 +51,33 @@ const style = `.first { position: fixed; inset: 0; z-index: 9999; overflow: auto
   background: Canvas; color: CanvasText; font: 16px/1.6 system-ui, sans-serif }
 .first h1 { font-size: 24px } .first p, .first ul { max-width: 720px } .first a { color: inherit }
 @media (min-width: 1000px) { .first { padding-left: 348px } }
-body:has(.scalar-app h1) > .first { display: none }`
+body:has(.scalar-app h1) > .first { display: none }
+.search { width: min(40rem, 92vw); max-height: 80vh; margin-top: 8vh; padding: 16px; border: 1px solid GrayText; border-radius: 8px;
+  color-scheme: light dark; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif }
+.search input { width: 100%; padding: 8px; font: inherit } .search a { display: block; padding: 6px 8px; color: inherit }
+.search a[title]::after { content: attr(title); display: block; font-size: 13px; color: GrayText; overflow-wrap: anywhere }`
+
+export const SCRIPT_PATH = '/docs/reference.js'
+
+/**
+ * Opens our search, of the guides too, in place of the library's: that one counts a word in any text of an operation like one in
+ * its title.
+ */
+export const referenceScript: string = `${searchScript}
+const dialog = document.querySelector('dialog.search')
+const open = (event) => {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (!dialog.open) dialog.showModal()
+  input.select()
+}
+addEventListener('keydown', (event) => {
+  if ((event.metaKey || event.ctrlKey) && event.key === 'k') open(event)
+}, { capture: true })
+addEventListener('click', (event) => {
+  if (event.target === dialog || event.target.closest?.('dialog.search a')) dialog.close()
+  else if (/search/i.test(event.target.closest?.('.scalar-app button')?.textContent)) open(event)
+}, { capture: true })`
 
 const groups = guideGroups.map(
   ({ title, purpose, names }) => html`<li><strong>${title}</strong> (${purpose}):
@@ -68,5 +95,6 @@ export const docsPage: string = `<!doctype html>${
 <body>
 <script id="api-reference" data-url="/openapi.json" data-configuration="${JSON.stringify(configuration)}"></script>
 ${firstScreen}
-<script src="${BUNDLE_PATH}"></script></body></html>`.text
+<dialog class="search" aria-label="Search"><input type="search" aria-label="Search the reference and the guides" placeholder="Search" data-search><div data-found></div></dialog>
+<script src="${SCRIPT_PATH}"></script><script src="${BUNDLE_PATH}"></script></body></html>`.text
 }`

@@ -4,11 +4,14 @@ import { buildDocument } from '../openapi/document.ts'
 import { eventTypesAnswer } from '../openapi/event-types.ts'
 import { convertOnce } from '../openapi/schemas.ts'
 import { errorsPage } from './errors-page.ts'
+import { operationEntries, type SearchEntry } from './search.ts'
 
 /** The documents and what is made from them. */
 export interface DailyPages {
   /** The OpenAPI document of each audience, as JSON. */
   openapi: Record<Audience, string>
+  /** The operations of merchants, for the search. */
+  operations: SearchEntry[]
   /** The page of all error codes, as HTML. */
   errors: string
   /** The response of the operation that lists the event types, as JSON. */
@@ -22,8 +25,10 @@ export function buildDailyPages(operations: readonly Operation[], publicUrl: str
     const document = buildDocument(operations, { publicUrl, day: midnight, audience, convert })
     return [audience, JSON.stringify(document)] as const
   })
+  const openapi = Object.fromEntries(documents) as Record<Audience, string>
   return {
-    openapi: Object.fromEntries(documents) as Record<Audience, string>,
+    openapi,
+    operations: operationEntries(JSON.parse(openapi.merchants)),
     errors: errorsPage(publicUrl),
     eventTypes: eventTypesAnswer(midnight, publicUrl),
   }

@@ -5,6 +5,7 @@ import { page } from '@waybill/chassis/html/layout'
 import { escape as escapeHtml } from 'html-escaper'
 import { Marked, type Tokens } from 'marked'
 import { type GuideName, guideGroups, guideNames, titles } from '../openapi/guide-names.ts'
+import type { SearchEntry } from './search.ts'
 import { siteScript } from './site-script.ts'
 
 interface Heading {
@@ -95,8 +96,8 @@ export function guidePage(name: PageName): string {
   return found
 }
 
-/** Every section of every page, for the search: `[path, title, text]`. */
-export function searchIndex(): [path: string, title: string, text: string][] {
+/** Every section of every page, for the search. */
+export function sectionEntries(): SearchEntry[] {
   return [...pageNames, 'errors' as const].flatMap((name) => {
     const [first = '', ...sections] = guideText(name).split(/^##+ /m)
     const plain = (text: string) =>
@@ -105,8 +106,8 @@ export function searchIndex(): [path: string, title: string, text: string][] {
         .replaceAll(/\s+/g, ' ')
         .slice(0, 1_500)
     return [
-      [`/docs/${name}`, pageTitle(name), plain(first)] as [string, string, string],
-      ...sections.map((section): [string, string, string] => {
+      [`/docs/${name}`, pageTitle(name), plain(first)] as SearchEntry,
+      ...sections.map((section): SearchEntry => {
         const [heading = '', ...lines] = section.split('\n')
         const anchor = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
         return [`/docs/${name}#${anchor}`, `${pageTitle(name)}: ${heading}`, plain(lines.join(' '))]

@@ -3,6 +3,30 @@
  * the demo key for those whom the API shows it to.
  */
 import { policyWithScript } from '@waybill/chassis/html/layout'
+import { findEntries } from './search.ts'
+
+/** Looks for what is typed in the index, and shows links, of which Enter follows the first. */
+export const searchScript = `
+const input = document.querySelector('[data-search]')
+const shown = document.querySelector('[data-found]')
+let index
+${findEntries}
+input?.addEventListener('input', async () => {
+  index ??= fetch('/docs/search.json').then((response) => response.json())
+  const entries = await index
+  const best = findEntries(entries, input.value)
+  shown.replaceChildren(...best.map(([path, title, text]) => {
+    const link = document.createElement('a')
+    link.href = path
+    link.textContent = title
+    if (path.startsWith('/docs#')) link.title = text.split(' ', 2).join(' ')
+    return link
+  }))
+  if (/\\S/.test(input.value) && best.length === 0) shown.textContent = 'Nothing found.'
+})
+input?.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') shown.querySelector('a')?.click()
+})`
 
 export const siteScript = `
 for (const block of document.querySelectorAll('pre')) {
@@ -37,24 +61,6 @@ const showKey = async () => {
   document.querySelector('h1')?.after(note)
 }
 if (document.cookie.includes('waybill_csrf=') && document.querySelector('pre')) showKey()
-const input = document.querySelector('[data-search]')
-const shown = document.querySelector('[data-found]')
-let index
-input?.addEventListener('input', async () => {
-  index ??= fetch('/docs/search.json').then((response) => response.json())
-  const words = input.value.toLowerCase().split(/\\s+/).filter(Boolean)
-  const entries = await index
-  const weigh = ([, title, text]) => words.every((word) => (title + ' ' + text).toLowerCase().includes(word))
-    ? 1 + words.filter((word) => title.toLowerCase().includes(word)).length : 0
-  const best = words.length === 0 ? [] : entries.map((entry) => [weigh(entry), entry]).filter(([weight]) => weight > 0)
-    .sort(([one], [other]) => other - one).slice(0, 8)
-  shown.replaceChildren(...best.map(([, [path, title]]) => {
-    const link = document.createElement('a')
-    link.href = path
-    link.textContent = title
-    return link
-  }))
-  if (words.length > 0 && best.length === 0) shown.textContent = 'Nothing found.'
-})`
+${searchScript}`
 
 export const sitePolicy: string = policyWithScript(siteScript)

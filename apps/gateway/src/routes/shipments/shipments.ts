@@ -250,7 +250,7 @@ export const shipmentRoutes: Route<Services>[] = [
     method: 'GET',
     path: '/api/v1/shipments/{shipment_id}/events',
     tag,
-    summary: "List a shipment's timeline",
+    summary: 'Track a shipment',
     description:
       'Status changes, changes of details and carrier reports, each once, in the order of `occurred_at`. A report that arrives late is inserted at its time; one that the carrier dates before `booked_at` has that time. A page has 25 entries, or `limit`, at most 100.',
     access: { kind: 'token', scope: 'shipments:read' },
