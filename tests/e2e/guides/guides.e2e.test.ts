@@ -90,6 +90,19 @@ test('the guide to returns registers one, books it the other way round, and sets
   )
 })
 
+test('the guide to shipping abroad declares goods, is refused wrong ones, and gets their papers', async () => {
+  const [definitions = ''] = getCommands('testing')
+  expect(await run([definitions, ...getCommands('shipping-abroad')])).toContain(
+    [
+      'Ada Baker',
+      '["contents","non_delivery","certify","certify_signer","tax_ids.eori"]',
+      '/parcels/0/items/0/hs_code must begin with a chapter of the Harmonized System, 01 to 97, not 99',
+      '/parcels/0/items weigh 1.800 kg, more than the parcel with 1.250 kg',
+      'assigned\n%PDF-',
+    ].join('\n'),
+  )
+})
+
 test('the guide to keys makes, rotates and exchanges a key', async () => {
   const printed = await run(getCommands('authentication'), { scopes })
   expect(printed).toMatch(/"name": "Warehouse",\n {2}"scopes": \[\n {4}"shipments:read",\n {4}"bookings:read"/)

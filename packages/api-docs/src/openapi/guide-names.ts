@@ -14,6 +14,7 @@ export const guideGroups = [
     purpose: 'one task each',
     names: [
       'changing-and-cancelling',
+      'shipping-abroad',
       'returns',
       'batches',
       'on-demand',
@@ -41,6 +42,7 @@ export const titles: Record<GuideName, string> = {
   webhooks: 'Webhooks',
   'time-and-money': 'Time and money',
   'changing-and-cancelling': 'Changing and cancelling',
+  'shipping-abroad': 'Shipping abroad',
   returns: 'Returns',
   'on-demand': 'On-demand couriers',
   'carrier-accounts': 'Carrier accounts',
