@@ -117,7 +117,11 @@ test('the label of a return is served as PDF while the carrier does not have it,
   )
   expect((await visit(`/r/${TOKEN}/label?return=1`)).status).toBe(404)
   expect((await visit(`/r/${TOKEN}/label?return=2`)).status).toBe(404)
-  expect((await visit(`/r/${TOKEN}/label?return=x`)).status).toBe(400)
+  for (const query of ['', '?return=x', '?return=1.5', '?return=-1', '?return=1&return=2']) {
+    const { status, headers, text } = await visit(`/r/${TOKEN}/label${query}`)
+    expect([query, status, headers.get('content-type')]).toEqual([query, 404, 'text/html; charset=utf-8'])
+    expect(text).toContain('There is no label for this return.')
+  }
 })
 
 test('an unknown token gets a 404 page, and goods that cannot come back have no form', async () => {
