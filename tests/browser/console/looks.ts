@@ -176,6 +176,7 @@ const SCREENS: Screen[] = [
   },
   { name: 'presets', path: '/settings/parcel-presets', shown: (page) => page.getByText('Shoes').first() },
   { name: 'customs', path: '/settings/customs', shown: (page) => page.getByLabel('EORI number') },
+  { name: 'returns', path: '/settings/returns', shown: (page) => page.getByLabel('Days after the delivery') },
   { name: 'printers', path: '/settings/printers', shown: (page) => page.getByLabel('Print many labels on') },
   { name: 'tracking-page', path: '/settings/tracking-page', shown: (page) => page.getByLabel('Name on the page') },
   { name: 'audit-log', path: '/settings/audit-log', shown: (page) => page.getByRole('table', { name: 'Audit log' }) },
@@ -222,6 +223,13 @@ const STATES: Record<string, (walk: Walk) => Promise<void>> = {
       await look(button.replaceAll(' ', '-').toLowerCase())
       await close(button)
     }
+  },
+  async 'the form of a return'({ page, go, look, close, shipmentId }) {
+    await go(`/shipments/${shipmentId}`)
+    await page.getByRole('button', { name: 'Make a return' }).click()
+    await page.getByRole('dialog').getByLabel('What comes back').selectOption('chosen')
+    await look('return')
+    await close('Make a return')
   },
   async 'the audit log of a time without entries'({ page, go, look }) {
     await go('/settings/audit-log?from=2001-01-01&to=2001-01-02')

@@ -65,6 +65,7 @@ function useSettings(): Destination[] {
     ['pickup-locations', t`Pickup locations`, ['shipments:write', 'settings:read'], [t`Opening hours`]],
     ['parcel-presets', t`Parcel presets`, ['parcel_presets:write', 'settings:read'], [t`Boxes`]],
     ['customs', t`Customs`, ['settings:read'], ['EORI', 'IOSS']],
+    ['returns', t`Returns`, ['settings:read'], []],
     ['printers', t`Printers`, ['bookings:write', 'settings:read'], [t`Paper`]],
     ['tracking-page', t`Tracking page`, ['settings:read'], [t`Logo`]],
     ['audit-log', t`Audit log`, ['audit_log:read'], []],

@@ -13,6 +13,7 @@ import {
   aParcelPreset,
   aPickupLocation,
   someCustomsDefaults,
+  someReturnRules,
 } from './settings.ts'
 import { aBooking, anEntry, aPlace, aQuote, aShipment, aView, someCounts, theAddresses } from './shipments.ts'
 
@@ -62,6 +63,7 @@ export const fullAccount = (): Answers => ({
   'GET /parcel-presets': list([aParcelPreset()]),
   'GET /branding': versioned(aBranding()),
   'GET /customs-defaults': versioned(someCustomsDefaults()),
+  'GET /return-rules': versioned(someReturnRules()),
   'GET /sessions': list([anOwnSession()]),
   'GET /session/totp': aTotp(),
   'GET /session/passkeys': list([aPasskey()]),

@@ -8,6 +8,7 @@ import type {
   OidcProvider,
   ParcelPreset,
   PickupLocation,
+  ReturnRules,
 } from '@waybill/sdk'
 import { AT, ENVIRONMENT_ID } from './session.ts'
 import { aShipment, theAddresses } from './shipments.ts'
@@ -76,6 +77,18 @@ export const someCustomsDefaults = (values: Partial<CustomsDefaults> = {}): Cust
   certify_signer: null,
   export_filing: null,
   tax_ids: [],
+  updated_at: null,
+  ...values,
+})
+
+export const someReturnRules = (values: Partial<ReturnRules> = {}): ReturnRules => ({
+  environment_id: ENVIRONMENT_ID,
+  enabled: false,
+  days: 30,
+  countries: null,
+  reasons: [],
+  pay: null,
+  label: 'paper',
   updated_at: null,
   ...values,
 })

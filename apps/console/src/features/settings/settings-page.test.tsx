@@ -19,6 +19,7 @@ test('each tab has an address, and the first one opens without one', async () =>
     'Pickup locations',
     'Parcel presets',
     'Customs',
+    'Returns',
     'Printers',
     'Tracking page',
     'Audit log',
@@ -45,7 +46,15 @@ test('a tab that the role does not include is not shown, and its address says so
   const scopes = READER_SCOPES.filter((scope) => scope !== 'audit_log:read')
   await openScreen('/settings/audit-log', { answers: fullAccount(), session: aSession({ role: 'viewer', scopes }) })
   await screen.findByText('There is no such page for you')
-  expect(tabNames()).toEqual(['Team', 'Pickup locations', 'Parcel presets', 'Customs', 'Printers', 'Tracking page'])
+  expect(tabNames()).toEqual([
+    'Team',
+    'Pickup locations',
+    'Parcel presets',
+    'Customs',
+    'Returns',
+    'Printers',
+    'Tracking page',
+  ])
 })
 
 test.each(['/settings/parcel-presets', '/settings/pickup-locations', '/settings/tracking-page'])(
@@ -65,12 +74,18 @@ test.each(['/settings/parcel-presets', '/settings/pickup-locations', '/settings/
   },
 )
 
-test.each(['team', 'single-sign-on', 'pickup-locations', 'parcel-presets', 'printers', 'tracking-page', 'audit-log'])(
-  'the page has one width: %s sets none',
-  async (path) => {
-    await openScreen(`/settings/${path}`, { answers: fullAccount() })
-    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
-    const [tab] = screen.getByTestId('settings').children
-    expect(tab?.className).not.toContain('max-w-')
-  },
-)
+test.each([
+  'team',
+  'single-sign-on',
+  'pickup-locations',
+  'parcel-presets',
+  'returns',
+  'printers',
+  'tracking-page',
+  'audit-log',
+])('the page has one width: %s sets none', async (path) => {
+  await openScreen(`/settings/${path}`, { answers: fullAccount() })
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+  const [tab] = screen.getByTestId('settings').children
+  expect(tab?.className).not.toContain('max-w-')
+})

@@ -45,6 +45,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     Content: lazyScreen(() => import('./customs/customs-tab.tsx'), 'CustomsTab'),
   },
   {
+    path: 'returns',
+    name: msg`Returns`,
+    scopes: ['settings:read'],
+    Content: lazyScreen(() => import('./returns/returns-tab.tsx'), 'ReturnsTab'),
+  },
+  {
     path: 'printers',
     name: msg`Printers`,
     scopes: ['bookings:write', 'settings:read'],

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@waybill/sdk'
-import { Printer } from 'lucide-react'
+import { Printer, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { crossesCustoms } from '../../format/customs-border.ts'
@@ -56,6 +56,12 @@ export function BookingCard({ booking }: { booking: Booking }) {
       {hasPapers(booking.shipment) && (
         <Button size="sm" busy={document.isPending} onClick={() => open('customs')}>
           <Trans>Papers for customs</Trans>
+        </Button>
+      )}
+      {booking.shipment.return_terms?.label === 'qr' && (
+        <Button size="sm" busy={document.isPending} onClick={() => open('qr')}>
+          <QrCode aria-hidden />
+          <Trans>QR code</Trans>
         </Button>
       )}
       <Button size="sm" busy={document.isPending} onClick={() => open('label')}>

@@ -135,12 +135,12 @@ export function useAdvance(shipmentId: string) {
   })
 }
 
-/** `label`, `label-2` for that of a parcel, `customs` for the papers for customs, or a part of the proof of delivery. */
+/** `label`, `label-2` for that of a parcel, `customs` for papers, `qr` for the code of a return, or a part of the proof of delivery. */
 async function readDocument(api: Waybill, bookingId: string, name: string): Promise<Blob> {
   if (name === 'label') return await api.bookings.label(bookingId)
   const [, parcel] = /^label-(\d+)$/.exec(name) ?? []
   if (parcel !== undefined) return await api.bookings.label(bookingId, { parcel: Number(parcel) })
-  if (name === 'customs') return await api.bookings.label(bookingId, { document: 'customs' })
+  if (name === 'customs' || name === 'qr') return await api.bookings.label(bookingId, { document: name })
   return await api.bookings.proof(bookingId, name)
 }
 

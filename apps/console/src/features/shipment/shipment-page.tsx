@@ -24,6 +24,7 @@ import { NotesCard } from './handling/notes-card.tsx'
 import { Arrival, FailureNote, Headline } from './headline.tsx'
 import { MapCard } from './map-card.tsx'
 import { shipmentQueries } from './queries.ts'
+import { ReturnSheet } from './returns/return-sheet.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
 import { TimelineCard } from './timeline/timeline-card.tsx'
 
@@ -81,7 +82,9 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
   )
 }
 
-type Opened = 'edit' | 'cancel' | 'cancel-booking' | 'hold' | null
+type Opened = 'edit' | 'cancel' | 'cancel-booking' | 'hold' | 'return' | null
+
+const UNRETURNABLE: readonly string[] = ['returning', 'returned', 'failed', 'cancelled', 'expired']
 
 interface ActionsProps {
   shipment: Shipment
@@ -103,9 +106,15 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
   const mayCancelBooking = useCan('bookings:write') && bookingId !== null && !isFinal(status)
   const isToBook = status === 'ready' && bookingId === null
   const mayHold = mayWrite && isToBook && shipment.booking_id === null && dispatch === null && hold === null
+  const mayReturn =
+    useCan('shipments:write') &&
+    shipment.direction === 'outbound' &&
+    shipment.booking_id !== null &&
+    !UNRETURNABLE.includes(status)
   const group = t`Shipment`
   useCommands([
     ...(mayHold ? [{ id: 'shipment.hold', title: t`Put on hold`, group, run: () => setOpened('hold') }] : []),
+    ...(mayReturn ? [{ id: 'shipment.return', title: t`Make a return`, group, run: () => setOpened('return') }] : []),
     ...(mayWrite
       ? [
           { id: 'shipment.edit', title: t`Change the shipment`, group, shortcut: 'e', run: () => setOpened('edit') },
@@ -136,6 +145,11 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
           <Trans>Put on hold</Trans>
         </Button>
       )}
+      {mayReturn && (
+        <Button onClick={() => setOpened('return')}>
+          <Trans>Make a return</Trans>
+        </Button>
+      )}
       {mayCancelBooking && (
         <Button onClick={() => setOpened('cancel-booking')}>
           <Trans>Cancel the booking</Trans>
@@ -154,6 +168,7 @@ function Actions({ shipment, etag, bookingId }: ActionsProps) {
           <ErrorState error={addresses.error} onRetry={() => addresses.refetch()} />
         </Sheet>
       )}
+      {opened === 'return' && <ReturnSheet shipment={shipment} onClose={close} />}
       {opened === 'hold' && <HoldDialog shipmentId={shipmentId} onClose={close} />}
       {opened === 'cancel' && <CancelDialog shipmentId={shipmentId} bookingId={null} onClose={close} />}
       {opened === 'cancel-booking' && <CancelDialog shipmentId={shipmentId} bookingId={bookingId} onClose={close} />}

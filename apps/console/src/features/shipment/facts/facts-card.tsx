@@ -8,6 +8,7 @@ import { useApi } from '../../../session/workspace.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { shipmentQueries } from '../queries.ts'
+import { ReturnFacts } from '../returns/return-facts.tsx'
 import { useCustomsLines, useItemLine } from './customs-lines.ts'
 import { useOptionLines } from './option-lines.ts'
 
@@ -77,6 +78,7 @@ export function FactsCard({ shipment }: { shipment: Shipment }) {
             ))}
           </Fact>
         )}
+        <ReturnFacts shipment={shipment} />
         {metadata.length > 0 && (
           <Fact name={<Trans>Metadata</Trans>}>
             {metadata.map(([key, value]) => (
