@@ -65,3 +65,24 @@ export function isReplacement(before: string, after: string): boolean {
   if (after.length <= 1) return true
   return before[0] !== after[0] && before.at(-1) !== after.at(-1)
 }
+
+/** The longest word that a keyboard completes at once, and more. */
+const LONGEST_WORD = 40
+
+/**
+ * Whether an edit has put in more than somebody types at once, such as a line break with text around it: keyboards of phones,
+ * dictation, and dropped text insert an address without pasting it.
+ */
+export function isInsertion(before: string, after: string): boolean {
+  const added = findAdded(before, after).trim()
+  return added.includes('\n') || added.length > LONGEST_WORD
+}
+
+/** The text between what is left of the text before, at its beginning and its end. */
+function findAdded(before: string, after: string): string {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return after.slice(start, after.length - end)
+}

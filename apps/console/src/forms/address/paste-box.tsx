@@ -5,7 +5,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import type { AddressValues } from './address-values.ts'
-import { type Filling, fillFromText, isReplacement } from './filled-address.ts'
+import { type Filling, fillFromText, isInsertion, isReplacement } from './filled-address.ts'
 
 interface PasteBoxProps {
   read: () => AddressValues
@@ -67,6 +67,7 @@ export function PasteBox({ read, fill, autoFocus }: PasteBoxProps) {
           if (isReplacement(text, target.value)) isReplaced.current = true
           setText(target.value)
           setOutcome(null)
+          if (isInsertion(text, target.value)) fillIn(target.value)
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

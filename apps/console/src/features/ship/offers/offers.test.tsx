@@ -1,9 +1,9 @@
 /** Offers are booked only for the shipment that is on the screen. */
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { created, failure, quoteStream, stale } from '../../../testing/api.ts'
 import { type OpenScreen, openScreen } from '../../../testing/screen.tsx'
-import { anAccount, askForOffers, bookButton, fillIn, first, OTHER_ADDRESS } from '../../../testing/ship.ts'
+import { ADDRESS, anAccount, askForOffers, bookButton, fillIn, first, OTHER_ADDRESS } from '../../../testing/ship.ts'
 import { aBooking, aQuote, SHIPMENT_ID } from '../../../testing/shipments.ts'
 
 const EDITS: [string, (page: OpenScreen) => Promise<void>, object][] = [
@@ -136,6 +136,21 @@ test('a second pasted address replaces the first, and a scanned code does not bo
   await page.user.click(bookButton() as HTMLElement)
   await screen.findByText('Booked')
   expect(page.api.sentTo('POST /shipments/:id/book')).toEqual([{ quote_option_id: 'qop_2' }])
+})
+
+test('an address that comes into the box without a paste is read at once, and one that is typed when the box is left', async () => {
+  const page = await openScreen('/ship', { answers: anAccount().answers })
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Paste a whole address')
+  // As from the clipboard of a phone's keyboard, or dropped.
+  fireEvent.change(box, { target: { value: ADDRESS } })
+  expect(first('Street and number').value).toBe('7 River Road')
+  fireEvent.change(box, { target: { value: OTHER_ADDRESS } })
+  expect(first('Street and number').value).toBe('12 St James Square')
+  await page.user.clear(box)
+  await page.user.type(box, ADDRESS)
+  expect(first('Street and number').value).toBe('12 St James Square')
+  await page.user.tab()
+  expect(first('Street and number').value).toBe('7 River Road')
 })
 
 test('carriers without an offer say why, and an error leaves the form as it is', async () => {
