@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff, Radio } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useConnection } from './live-events.tsx'
+import type { Connection } from './event-stream.ts'
 
-/** Whether changes of others appear by themselves. */
-export function ConnectionBadge() {
-  const connection = useConnection()
+/** A connection usually takes two seconds. One that takes longer is said to. */
+const SLOW_MS = 5_000
+
+/** Whether changes of others appear by themselves. Says nothing while a page that was just opened connects. */
+export function ConnectionBadge({ connection }: { connection: Connection }) {
+  const isSlow = useIsSlow(connection === 'connecting')
+  if (connection === 'connecting' && !isSlow) return <span data-connection={connection} />
   if (connection === 'live') {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm text-muted" data-connection={connection}>
@@ -24,6 +28,19 @@ export function ConnectionBadge() {
       </span>
     </span>
   )
+}
+
+function useIsSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return isSlow
 }
 
 /** Says that the network is gone, and that nothing is lost by it. */

@@ -8,7 +8,7 @@ import { type Command, useCommands } from '../commands/registry.ts'
 import { isMac, Shortcuts } from '../commands/shortcuts.tsx'
 import { isSearchable } from '../format/searchable.ts'
 import { ConnectionBadge, OfflineBanner } from '../live/connection-badge.tsx'
-import { LiveEvents } from '../live/live-events.tsx'
+import { LiveEvents, useConnection } from '../live/live-events.tsx'
 import { useAsksToConfirm } from '../session/confirmation.ts'
 import { ScreenUnavailable } from '../session/lazy-screen.ts'
 import { WorkspaceContext } from '../session/workspace.ts'
@@ -104,7 +104,7 @@ function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => vo
       <img src="/console/icon.svg" alt="" className="ms-1.5 size-6" />
       <EnvironmentSwitch />
       <span className="grow" />
-      <ConnectionBadge />
+      <ConnectionBadge connection={useConnection()} />
       <Button variant="secondary" onClick={onPalette} className="text-muted">
         <Search aria-hidden />
         <span className="max-sm:sr-only">
