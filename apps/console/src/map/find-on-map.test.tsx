@@ -50,6 +50,17 @@ test('a candidate is chosen by keys and sent; the geocoder gets the place alone;
   expect(findButton()).toBeTruthy()
 })
 
+test('an answer for an address that was changed meanwhile is neither shown nor announced', async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const page = await openShip(() => held.then(() => found))
+  await page.user.click(findButton())
+  await page.fill(first('Street and number'), '8 River Road')
+  answer()
+  await waitFor(() => expect(findButton().getAttribute('aria-busy')).not.toBe('true'))
+  expect(screen.queryByRole('radio', { name: /River Road/ })).toBeNull()
+  expect(screen.getByTestId('announcer').textContent).not.toContain('Places were found')
+})
+
 test('an unknown place and a missing geocoder are said in words, and nothing changes', async () => {
   const page = await openShip({ candidates: [], attribution: null })
   await page.user.click(findButton())

@@ -51,7 +51,9 @@ export function FindOnMap<T extends FieldValues>({ form, name }: FindOnMapProps<
   const find = async () => {
     setShownKey(key)
     const { candidates } = await locate.mutateAsync(toAddress(asked))
-    announceFound(candidates.length)
+    const now = form.getValues(name as FieldPath<T>) as AddressValues
+    // They are shown for the address that was asked for, and for no other.
+    if (JSON.stringify(toAsked(now)) === key) announceFound(candidates.length)
   }
   const announceFound = useFoundWords()
   const hasCoordinates = Boolean(address.latitude || address.longitude)
