@@ -47,6 +47,12 @@ test('theme and language are kept, and the page changes without a reload', async
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor()
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  // The longer names do not leave the row of a phone.
+  await page.setViewportSize(PHONE.viewport)
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  const last = await page.getByRole('tab', { name: 'Tag abschließen' }).boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(PHONE.viewport.width)
   await close()
 })
 

@@ -15,11 +15,12 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
   return <Radix.List className={cn(tabRow, 'gap-1', className)} {...rest} />
 }
 
+/** On a phone, long names take two lines before a tab leaves the row. */
 export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
       className={cn(
-        'min-h-9 border-b-2 border-transparent px-2.5 whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text',
+        'min-h-9 border-b-2 border-transparent px-2.5 text-muted hover:text-text focus-visible:-outline-offset-2 sm:whitespace-nowrap data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text',
         className,
       )}
       {...rest}
