@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { STOP_LIMIT_MS } from '@waybill/chassis/config/stop-limits'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { consoleOptions } from '@waybill/gateway/console/variables'
-import { startConsoleBuild } from '@waybill/standalone/console-build'
+import { announceConsoleBuild, startConsoleBuild } from '@waybill/standalone/console-build'
 import type { StackConfig } from './config.ts'
 import { prepareStack } from './prepare.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -18,6 +18,7 @@ export const STACK_STOPS_WITHIN_MS = 2 * STOPS_WITHIN_MS + 3_000
 export async function startStack(config: StackConfig, { log }: ProcessParts): Promise<{ stop(): Promise<void> }> {
   const { directory, processes, memory, openSandbox, release } = await prepareStack(config, log)
   mkdirSync(directory.file('logs'), { recursive: true, mode: 0o700 })
+  await announceConsoleBuild(consoleOptions(config))
   const supervised = processes.map((setting) =>
     supervise({
       setting,
@@ -26,7 +27,7 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
       onStart: memory.remember,
     }),
   )
-  let build: Awaited<ReturnType<typeof startConsoleBuild>> | undefined
+  let build: ReturnType<typeof startConsoleBuild> | undefined
   const stop = async () => {
     await build?.stop()
     await stopAll(supervised)
@@ -35,7 +36,7 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
   try {
     await Promise.all(supervised.map((one) => one.ready(READY_WITHIN_MS)))
     await openSandbox()
-    build = await startConsoleBuild(consoleOptions(config))
+    build = startConsoleBuild(consoleOptions(config))
     return { stop }
   } catch (error) {
     await stop()

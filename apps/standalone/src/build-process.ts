@@ -1,6 +1,6 @@
 /** A build beside a running product, of low priority. What it prints appears only if it fails. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 
 /** The reason is at the end. */
@@ -12,13 +12,13 @@ export interface BuildProcess {
   stop(): Promise<void>
 }
 
-export function startBuild(program: string, ...args: string[]): BuildProcess {
+export function startBuild([program = '', ...args]: readonly string[], niceness: number): BuildProcess {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: dirname(program),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // Ctrl-C reaches only this process, which ends the build
   })
-  lowerPriority(child)
+  lowerPriority(child, niceness)
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
   let isStopping = false
@@ -37,9 +37,9 @@ export function startBuild(program: string, ...args: string[]): BuildProcess {
 }
 
 /** Its threads get the same priority. */
-function lowerPriority({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, niceness)
   } catch {
     // It has ended, or the system does not allow it: then it builds with the usual priority.
   }

@@ -8,7 +8,7 @@ import type { ExampleKey } from '@waybill/gateway/routes/services'
 import { geocoderSettings } from '@waybill/quoting/addresses/variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
-import { startConsoleBuild } from './console-build.ts'
+import { announceConsoleBuild, startConsoleBuild } from './console-build.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/server.ts'
 import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
@@ -50,6 +50,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
 
     let exampleKey: ExampleKey | null = null
     const publicUrl = (config.WAYBILL_PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '')
+    await announceConsoleBuild(consoleOptions(config))
     const { adminPort } = begin(
       await startComposition({
         databases,
@@ -78,7 +79,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
       adminToken: secrets.adminToken,
     })
     exampleKey = { merchantId, token }
-    begin(await startConsoleBuild(consoleOptions(config)))
+    begin(startConsoleBuild(consoleOptions(config)))
     return {
       stop: async () => {
         await stop()

@@ -2,8 +2,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
+/** In their order: the compilers, what is at /downloads, the console. */
+export const BUILD_STEPS = ['packages', 'downloads', 'console'] as const
+
 const status = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('building') }),
+  z.object({ state: z.literal('building'), step: z.enum(BUILD_STEPS), startedAt: z.iso.datetime() }),
   /** `output`: the end of what the build has printed. */
   z.object({ state: z.literal('failed'), output: z.string() }),
 ])

@@ -156,10 +156,12 @@ test('no path leads out of the folder', async () => {
 })
 
 test('while the console is being built, the page says so and reloads itself', async () => {
-  await writeBuildStatus(directory, { state: 'building' })
+  const startedAt = new Date(Date.now() - 80_000).toISOString()
+  await writeBuildStatus(directory, { state: 'building', step: 'downloads', startedAt })
   const page = await get('/console/shipments')
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
   expect(page.text).toContain('The console is being built')
+  expect(page.text).toMatch(/Step 2 of 3: packing the SDK and the command line\. Begun 1 min 2\d s ago\./)
   expect(page.text).toContain('location.reload()')
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-/)
   build()

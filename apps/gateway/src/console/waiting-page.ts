@@ -1,10 +1,19 @@
 /** Page of /console while its files are missing. */
 import { html } from '@waybill/chassis/html/html'
 import { page, policyWithScript } from '@waybill/chassis/html/layout'
-import type { BuildStatus } from './build-status.ts'
+import { BUILD_STEPS, type BuildStatus } from './build-status.ts'
 
-/** Reloading keeps the fragment of the URL, which may hold a sign-in link. */
-const script = 'setTimeout(() => location.reload(), 2000)'
+/** Looks again until the console is there, also over a restart of Waybill. Reloading keeps the fragment, which may be a sign-in link. */
+const script = `const look = async () => {
+  try {
+    const answer = await fetch(location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } })
+    if (answer.ok) return location.reload()
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (page.querySelector('main')) document.querySelector('main').replaceWith(page.querySelector('main'))
+  } catch {}
+  setTimeout(look, 2000)
+}
+setTimeout(look, 2000)`
 
 export const waitingSecurityPolicy = policyWithScript(script)
 
@@ -15,7 +24,7 @@ export function waitingPage(status: BuildStatus | null): string {
   const navigation = html`<div class="groups"><a href="/docs">API reference</a></div>`
   switch (status?.state) {
     case 'building':
-      return page('Waybill is building its console', navigation, building, script)
+      return page('Waybill is building its console', navigation, building(status), script)
     case 'failed':
       return page('Waybill could not build its console', navigation, failed(status.output))
     case undefined:
@@ -23,9 +32,24 @@ export function waitingPage(status: BuildStatus | null): string {
   }
 }
 
-const building = html`<h1>The console is being built</h1>
-<p role="status">This takes up to a minute, once after each update. The page opens by itself. The API already accepts
-requests.</p>`
+const STEP_NAMES = {
+  packages: 'installing what builds it',
+  downloads: 'packing the SDK and the command line',
+  console: 'building the console',
+}
+
+const building = ({
+  step,
+  startedAt,
+}: Extract<BuildStatus, { state: 'building' }>) => html`<h1>The console is being built</h1>
+<p role="status">This usually takes a minute, once after an update, and longer while the machine has other work. The page opens by
+itself. The API already accepts requests.</p>
+<p>Step ${BUILD_STEPS.indexOf(step) + 1} of ${BUILD_STEPS.length}: ${STEP_NAMES[step]}. Begun ${elapsed(startedAt)} ago.</p>`
+
+function elapsed(since: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
 
 const missing = html`<h1>The console is not built</h1><p>To build it, run</p><pre>${BUILD}</pre>
 <p role="status">The page opens by itself. The API accepts requests.</p>`
