@@ -1,6 +1,6 @@
 /** Pure: what has to be done so that offers are for what the form shows. */
 import type { UpdateShipment } from '@waybill/sdk'
-import { listChanged } from '../../forms/address/address-values.ts'
+import { listChanged, residentialChange } from '../../forms/address/address-values.ts'
 import { needsCustoms, toCustomsChange } from './customs/customs-values.ts'
 import { toOptionChanges } from './options/option-values.ts'
 import type { Progress } from './progress.ts'
@@ -62,9 +62,9 @@ function readChanges(before: ShipValues | null, after: ShipValues): UpdateShipme
     if (changed.length > 0)
       changes[name] = Object.fromEntries(changed.map((field) => [field, now[name][field] || null]))
   }
-  const residential = now.dropoff_address.residential ?? null
-  if (!old || (old.dropoff_address.residential ?? null) !== residential)
-    changes.dropoff_address = { ...(changes.dropoff_address as object | undefined), residential }
+  const moved = listChanged(old?.dropoff_address, now.dropoff_address)
+  const kind = residentialChange(before?.residential, after.residential, moved)
+  if (Object.keys(kind).length > 0) changes.dropoff_address = { ...(changes.dropoff_address as object), ...kind }
   if (old?.collection_date !== now.collection_date) changes.collection_date = now.collection_date
   if (JSON.stringify(old?.parcels) !== JSON.stringify(now.parcels)) changes.parcels = now.parcels
   if (!old || JSON.stringify(old.service_options) !== JSON.stringify(now.service_options))

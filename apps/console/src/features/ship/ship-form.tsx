@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressFields, useAddressLabels } from '../../forms/address/address-fields.tsx'
-import { ResidentialField } from '../../forms/address/residential-field.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import type { ApiForm } from '../../forms/use-api-form.ts'
@@ -63,12 +62,7 @@ export function ShipForm({ form, isAsking, onSubmit, quoted, startOver }: ShipFo
               <FindOnMap form={form} name="dropoff_address" />
             </>
           }
-        />
-        <ResidentialField
-          hint={t`Some carriers charge more for a home.`}
-          error={form.findError('residential')}
-          className="mt-3 sm:max-w-72"
-          registration={form.register('residential')}
+          residential={{ name: 'residential', hint: t`Some carriers charge more for a home.` }}
         />
       </Card>
       <Card title={<Trans>Parcels</Trans>}>

@@ -59,6 +59,44 @@ test('a change on a stale state keeps what was typed and is made on the new one'
   })
 })
 
+test('another street voids whether it is a home, as in the API: the form says so, and sends what is chosen anew', async () => {
+  const state = { shipment: aShipment() }
+  const addresses = theAddresses(state.shipment)
+  const page = await openScreen(PATH, {
+    answers: {
+      ...makeAnswers(state),
+      'GET /shipments/:id/addresses': {
+        ...addresses,
+        dropoff_address: { ...addresses.dropoff_address, residential: true },
+      },
+      'PATCH /shipments/:id': versioned(state.shipment),
+    },
+  })
+  const edit = async () => {
+    await page.user.click(await screen.findByRole('button', { name: 'Change' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    const kind = await sheet.findByLabelText<HTMLSelectElement>('Home or business')
+    expect(kind.value).toBe('true')
+    await page.fill(sheet.getByLabelText('Street and number'), '9 River Road')
+    expect(kind.value).toBe('')
+    sheet.getByText('The address before was “Home”. Choose what this one is.')
+    return { sheet, kind }
+  }
+  const save = async ({ sheet }: Awaited<ReturnType<typeof edit>>) => {
+    await page.user.click(sheet.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    return page.api.sentTo('PATCH /shipments/:id').at(-1)
+  }
+  expect(await save(await edit())).toMatchObject({ dropoff_address: { residential: null } })
+  const chosen = await edit()
+  await page.user.selectOptions(chosen.kind, 'Home')
+  expect(chosen.sheet.queryByText(/^The address before was/)).toBeNull()
+  await page.fill(chosen.sheet.getByLabelText('Street and number'), '10 River Road')
+  expect(await save(chosen)).toMatchObject({
+    dropoff_address: { address_line_1: '10 River Road', residential: true },
+  })
+})
+
 test('what was typed in the form for changes survives a reload, and the form of a link opens once', async () => {
   const page = await openScreen(`${PATH}?edit=true`, { answers: makeAnswers({ shipment: aShipment() }) })
   const sheet = within(await screen.findByRole('dialog'))

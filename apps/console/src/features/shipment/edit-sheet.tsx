@@ -3,8 +3,12 @@ import type { Shipment, ShipmentAddresses } from '@waybill/sdk'
 
 import { useState } from 'react'
 import { AddressFields } from '../../forms/address/address-fields.tsx'
-import { type AddressValues, addressValues, listChanged } from '../../forms/address/address-values.ts'
-import { ResidentialField } from '../../forms/address/residential-field.tsx'
+import {
+  type AddressValues,
+  addressValues,
+  listChanged,
+  residentialChange,
+} from '../../forms/address/address-values.ts'
 import { createSaving } from '../../forms/base-version.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -96,15 +100,13 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
           name="dropoff_address"
           findError={form.findError}
           isPlaceFixed={isFree}
+          residential={{ name: 'residential' }}
           finder={<FindOnMap form={form} name="dropoff_address" />}
         />
         {!isFree && (
-          <>
-            <ResidentialField error={form.findError('residential')} registration={form.register('residential')} />
-            <Field label={t`Collection date`} error={form.findError('collection_date')}>
-              {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
-            </Field>
-          </>
+          <Field label={t`Collection date`} error={form.findError('collection_date')}>
+            {(control) => <Input {...control} type="date" {...form.register('collection_date')} />}
+          </Field>
         )}
         <Field label={t`Instructions for the courier`} error={form.findError('dropoff_instructions')}>
           {(control) => <Input {...control} {...form.register('dropoff_instructions')} />}
@@ -128,12 +130,10 @@ export function EditSheet({ shipment, addresses, etag, onClose }: EditSheetProps
 function readChanges(before: EditValues, now: EditValues) {
   const changed = listChanged(before.dropoff_address, now.dropoff_address)
   const words = Object.fromEntries(changed.map((name) => [name, now.dropoff_address[name].trim() || null]))
-  const isOtherKind = before.residential !== now.residential
-  const residential = now.residential === '' ? null : now.residential === 'true'
+  const kind = residentialChange(before.residential, now.residential, changed)
+  const address = { ...words, ...kind }
   return {
-    ...((changed.length > 0 || isOtherKind) && {
-      dropoff_address: { ...words, ...(isOtherKind && { residential }) },
-    }),
+    ...(Object.keys(address).length > 0 && { dropoff_address: address }),
     ...(before.collection_date !== now.collection_date && { collection_date: now.collection_date }),
     ...(before.dropoff_instructions !== now.dropoff_instructions && {
       dropoff_instructions: now.dropoff_instructions.trim() || null,

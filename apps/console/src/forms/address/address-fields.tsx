@@ -7,6 +7,7 @@ import { type AddressValues, addressFieldNames } from './address-values.ts'
 import { CoordinateFields } from './coordinate-fields.tsx'
 import { CountryField } from './country-field.tsx'
 import { PasteBox } from './paste-box.tsx'
+import { ResidentialField, useResidential } from './residential-field.tsx'
 
 interface AddressFieldsProps<T extends FieldValues> {
   form: Pick<UseFormReturn<T>, 'register' | 'control' | 'setValue' | 'getValues'>
@@ -21,6 +22,8 @@ interface AddressFieldsProps<T extends FieldValues> {
   autoFocus?: boolean
   /** Finds the coordinates of the address, below them. */
   finder?: ReactNode
+  /** The field of the form that says whether the address is a home. */
+  residential?: { name: FieldPath<T>; hint?: string }
   /** Leaves out the place: only people and the way to their door can change. */
   isPlaceFixed?: boolean
 }
@@ -36,11 +39,16 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
     isPlaceFixed = false,
     finder,
     findWarning,
+    residential,
   } = props
   // Coordinates that nobody has typed here belong to the address before.
   const hasTyped = useRef(false)
   const path = (field: keyof AddressValues) => `${name}.${field}` as FieldPath<T>
+  const street = path('address_line_1')
+  const part = { form, name: residential?.name ?? street, hint: residential?.hint }
+  const kind = useResidential(part, Boolean(form.getValues(street)))
   const onPlace = () => {
+    if (residential) kind.onMoved()
     if (hasTyped.current) return
     for (const field of ['latitude', 'longitude'] as const)
       if (form.getValues(path(field))) form.setValue(path(field), '' as never, { shouldDirty: true })
@@ -72,6 +80,7 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
           read={() => form.getValues(name as FieldPath<T>) as AddressValues}
           fill={(values) => {
             hasTyped.current = false
+            if (residential && isMoved(form.getValues(name as FieldPath<T>) as AddressValues, values)) kind.onReplaced()
             for (const field of addressFieldNames)
               form.setValue(path(field), values[field] as never, { shouldDirty: true })
           }}
@@ -108,12 +117,17 @@ export function AddressFields<T extends FieldValues>(props: AddressFieldsProps<T
         />
       )}
       {!isPlaceFixed && finder}
+      {!isPlaceFixed && residential && <ResidentialField {...part} kind={kind} error={findError(residential.name)} />}
     </div>
   )
 }
 
-const PLACE: readonly string[] = ['address_line_1', 'post_code', 'city', 'province', 'country']
-const isPlace = (field: string): boolean => PLACE.includes(field)
+const PLACE: readonly (keyof AddressValues)[] = ['address_line_1', 'post_code', 'city', 'province', 'country']
+const isPlace = (field: keyof AddressValues): boolean => PLACE.includes(field)
+
+/** Whether there was an address before, of another place. */
+const isMoved = (before: AddressValues, now: AddressValues): boolean =>
+  before.address_line_1 !== '' && PLACE.some((field) => before[field] !== now[field])
 
 /** The names of the fields of an address. */
 export function useAddressLabels(): Record<keyof AddressValues, string> {

@@ -58,7 +58,20 @@ type Given = { [name in keyof AddressValues]?: string | number | null }
 export function listChanged(before: Given | undefined, now: Given): (keyof AddressValues)[] {
   const changed = addressFieldNames.filter((name) => before === undefined || (before[name] ?? '') !== (now[name] ?? ''))
   const hasCoordinates = (now.latitude ?? '') !== '' && (now.longitude ?? '') !== ''
-  return hasCoordinates && changed.some((name) => PLACE.includes(name))
+  return hasCoordinates && isAnotherPlace(changed)
     ? [...new Set([...changed, 'latitude', 'longitude'] as const)]
     : changed
+}
+
+/** Whether the API drops coordinates and `residential` for a change of these fields, unless they are sent with it. */
+export const isAnotherPlace = (changed: readonly string[]): boolean => changed.some((name) => PLACE.includes(name))
+
+/** `residential` of a change: what the form shows. Nothing if it stays as it was. */
+export function residentialChange(
+  before: string | undefined,
+  now: string,
+  changed: readonly string[],
+): { residential?: boolean | null } {
+  if (before === now && (!now || !isAnotherPlace(changed))) return {}
+  return { residential: now ? now === 'true' : null }
 }

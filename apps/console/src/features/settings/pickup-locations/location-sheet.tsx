@@ -92,6 +92,7 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
     name: t`Name of the place`,
     time_zone: t`Time zone`,
     holidays: t`Public holidays`,
+    residential: t`Home or business`,
     hours: t`Opening hours`,
   }
   const { locale } = useFormat()
@@ -123,6 +124,7 @@ function LocationForm({ title, action, defaultValues, draftKey, submit, onClose 
           findError={form.findError}
           canPaste
           finder={<FindOnMap form={form} name="address" />}
+          residential={{ name: 'residential' }}
         />
       </fieldset>
       <HoursFields form={form} />

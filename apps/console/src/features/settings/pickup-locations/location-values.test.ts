@@ -52,6 +52,9 @@ test('only fields that differ are sent, an address with what the form does not s
   expect(changesOfLocation(before, sameStreet, address).address).toMatchObject({ code: 'H2', google_place_id: 'place' })
   const moved = { ...before, address: { ...before.address, address_line_1: '2 High Street' } }
   expect(changesOfLocation(before, moved, address).address).not.toHaveProperty('google_place_id')
+  // Whether it is a home is what the form shows.
+  expect(changesOfLocation(before, moved, address).address).toMatchObject({ residential: false })
+  expect(changesOfLocation(before, { ...moved, residential: '' }, address).address).not.toHaveProperty('residential')
   expect(changesOfLocation(before, moved, address).address).toMatchObject({ latitude: '51.5', longitude: '-0.1' })
 })
 

@@ -8,6 +8,8 @@ import { type Interval, WEEKDAYS, type Weekday } from './open-hours.ts'
 export interface LocationValues {
   name: string
   address: AddressValues
+  /** `true`, `false`, or empty: not known. */
+  residential: string
   hours: Record<Weekday, Interval[]>
   closed_dates: { date: string }[]
   /** Empty: found by the address. */
@@ -20,6 +22,7 @@ export const USUAL_HOURS: Interval = { from: '09:00', to: '18:00' }
 export const emptyLocation = (): LocationValues => ({
   name: '',
   address: emptyAddress(),
+  residential: '',
   closed_dates: [],
   time_zone: '',
   holidays: 'observe',
@@ -29,6 +32,7 @@ export const emptyLocation = (): LocationValues => ({
 export const locationValues = (location: PickupLocation): LocationValues => ({
   name: location.name ?? '',
   address: addressValues(location.address),
+  residential: String(location.address.residential ?? ''),
   // A time control has no 24:00.
   hours: byDay((day) => location.hours[day].map(({ from, to }) => ({ from, to: to === '24:00' ? '00:00' : to }))),
   closed_dates: location.closed_dates.map((date) => ({ date })),
@@ -44,6 +48,7 @@ export function toLocation(values: LocationValues, stored?: PickupLocation['addr
   const address = {
     ...pickKept(values.address, stored),
     ...toAddress(values.address),
+    ...(values.residential && { residential: values.residential === 'true' }),
   }
   return {
     name: values.name.trim() || null,
@@ -61,15 +66,16 @@ export function changesOfLocation(before: LocationValues, now: LocationValues, s
 }
 
 /** The field of the form for a field of the API. */
-export const locationField = (name: string): string => (/^closed_dates\.\d+$/.test(name) ? `${name}.date` : name)
+export const locationField = (name: string): string =>
+  name.replace(/^(closed_dates\.\d+)$/, '$1.date').replace(/^address\.residential$/, 'residential')
 
 const PLACE = ['address_line_1', 'address_line_2', 'post_code', 'city', 'country'] as const
 
 function pickKept(values: AddressValues, stored: PickupLocation['address'] | undefined) {
   if (stored === undefined) return {}
-  const { code, town, first_name, last_name, google_place_id, residential } = stored
+  const { code, town, first_name, last_name, google_place_id } = stored
   const isSamePlace = PLACE.every((name) => values[name] === (stored[name] ?? ''))
-  const kept = { code, town, first_name, last_name, ...(isSamePlace && { google_place_id, residential }) }
+  const kept = { code, town, first_name, last_name, ...(isSamePlace && { google_place_id }) }
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))
 }
 

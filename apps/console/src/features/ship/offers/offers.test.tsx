@@ -153,6 +153,29 @@ test('an address that comes into the box without a paste is read at once, and on
   expect(first('Street and number').value).toBe('7 River Road')
 })
 
+test('a pasted address voids whether the one before was a home, visibly, and the next offers are for that', async () => {
+  const { answers } = anAccount()
+  const page = await openScreen('/ship', { answers })
+  await fillIn(page)
+  const kind = screen.getByLabelText<HTMLSelectElement>('Home or business')
+  await page.user.selectOptions(kind, 'Home')
+  await askForOffers(page)
+  // What was chosen here goes with a corrected street, which the API would drop it for.
+  await page.fill(first('Street and number'), '8 River Road')
+  expect(kind.value).toBe('true')
+  await page.user.click(await screen.findByRole('button', { name: 'Get new offers' }))
+  await waitFor(() => expect(bookButton()).not.toBeNull())
+  expect(page.api.sentTo('PATCH /shipments/:id')).toEqual([
+    { dropoff_address: { address_line_1: '8 River Road', residential: true } },
+  ])
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Paste a whole address')
+  await page.user.click(box)
+  box.setSelectionRange(0, box.value.length)
+  await page.user.paste(OTHER_ADDRESS)
+  expect(kind.value).toBe('')
+  screen.getByText('The address before was “Home”. Choose what this one is.')
+})
+
 test('carriers without an offer say why, and an error leaves the form as it is', async () => {
   const message = {
     carrier_account_id: 'cac_1',
