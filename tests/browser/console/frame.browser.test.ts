@@ -58,6 +58,7 @@ test('theme and language are kept, and the page changes without a reload', async
 
 test('twelve tabs work over the six connections of HTTP/1.1, with one stream of events for all', async () => {
   const { page, complaints, close } = await openConsole('/')
+  await page.locator('[data-connection=live]').waitFor()
   const context = page.context()
   const streams = new Set<Request>()
   let opened = 0
