@@ -8,7 +8,7 @@ interface FieldControl {
   'aria-required'?: boolean
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string

@@ -50,7 +50,7 @@ test('a candidate is chosen by keys and sent; the geocoder gets the place alone;
   expect(findButton()).toBeTruthy()
 })
 
-test('an answer for an address that was changed meanwhile is neither shown nor announced', async () => {
+test('an answer for an address that was changed during the look-up is not shown, and not announced', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   const page = await openShip(() => held.then(() => found))
   await page.user.click(findButton())

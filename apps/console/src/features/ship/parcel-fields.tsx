@@ -38,7 +38,10 @@ export function ParcelFields({ form }: { form: ApiForm<ShipValues> }) {
   return (
     <div className="flex flex-col gap-3">
       {fields.map(({ id }, index) => (
-        <fieldset key={id} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_repeat(4,1fr)_auto]">
+        <fieldset
+          key={id}
+          className="grid grid-cols-2 items-start gap-3 sm:gap-x-2 sm:grid-cols-[1.3fr_repeat(4,1fr)_auto]"
+        >
           <legend className="sr-only">
             <Trans>Parcel {index + 1}</Trans>
           </legend>

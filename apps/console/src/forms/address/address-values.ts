@@ -64,7 +64,7 @@ export function listChanged(before: Given | undefined, now: Given): (keyof Addre
 }
 
 /** Whether the API drops coordinates and `residential` for a change of these fields, unless they are sent with it. */
-export const isAnotherPlace = (changed: readonly string[]): boolean => changed.some((name) => PLACE.includes(name))
+const isAnotherPlace = (changed: readonly string[]): boolean => changed.some((name) => PLACE.includes(name))
 
 /** `residential` of a change: what the form shows. Nothing if it stays as it was. */
 export function residentialChange(

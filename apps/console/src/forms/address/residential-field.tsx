@@ -6,19 +6,19 @@ import { Select } from '../../ui/input.tsx'
 import { Field } from '../field.tsx'
 
 /** The part of a form that says whether an address is a home: `true`, `false`, or empty, which is not known. */
-export interface ResidentialPart<T extends FieldValues> {
+interface ResidentialPart<T extends FieldValues> {
   form: Pick<UseFormReturn<T>, 'register' | 'getValues' | 'setValue'>
   name: FieldPath<T>
   hint?: ReactNode
 }
 
 interface Kind {
-  /** What the address before was, until somebody chooses again; empty: nothing is voided. */
+  /** The kind of the address before, until somebody chooses again; empty: nothing is voided. */
   voided: string
   onChosen: () => void
   /** The address is of another place. */
   onMoved: () => void
-  /** The address is another one, whoever has chosen what. */
+  /** Another address: a choice for the one before is void, too. */
   onReplaced: () => void
 }
 

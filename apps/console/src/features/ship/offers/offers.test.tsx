@@ -160,7 +160,7 @@ test('a pasted address voids whether the one before was a home, visibly, and the
   const kind = screen.getByLabelText<HTMLSelectElement>('Home or business')
   await page.user.selectOptions(kind, 'Home')
   await askForOffers(page)
-  // What was chosen here goes with a corrected street, which the API would drop it for.
+  // A choice goes with a corrected street, for which the API would drop it.
   await page.fill(first('Street and number'), '8 River Road')
   expect(kind.value).toBe('true')
   await page.user.click(await screen.findByRole('button', { name: 'Get new offers' }))
