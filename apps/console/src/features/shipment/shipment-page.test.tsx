@@ -146,6 +146,7 @@ test('the history says who has changed what, from which value to which', async (
       'GET /events': list([{ ...event, data: { object: shipment, previous_attributes: { dropoff_address: before } } }]),
       'GET /api-log': list([
         aCall({ operation_id: 'updateShipment', request_id: 'req_1', actor_id: aMember().user_id }),
+        aCall({ call_id: 'call_2', request_id: 'req_2', status: 412, error_code: 'version_conflict' }),
       ]),
       'GET /team/members': list([aMember({ name: 'Bo Berg' })]),
     },
@@ -154,6 +155,9 @@ test('the history says who has changed what, from which value to which', async (
   await history.findByText('Recipient: post code: N1 9GU → N1 9GV')
   await history.findByText('Bo Berg')
   expect(history.queryByText('Changed: dropoff_address')).toBeNull()
+  // A refused call in words, without a code.
+  history.getByText('Somebody else has changed it. Load it again and repeat your change.')
+  expect(history.queryByText(/version_conflict|412/)).toBeNull()
 })
 
 test('the heading has the recipient and the status that says most, with the arrival and the tracking link', async () => {

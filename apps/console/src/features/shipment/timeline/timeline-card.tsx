@@ -12,6 +12,7 @@ import { useApi, useCan } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/error-state.tsx'
+import { findErrorWords } from '../../../ui/error-words.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { SentDeliveries } from '../../../webhooks/deliveries-of.tsx'
 import { shipmentQueries } from '../queries.ts'
@@ -97,6 +98,7 @@ export function TimelineCard({ shipmentId }: { shipmentId: string }) {
 }
 
 function CauseRow({ cause: { call, at, effects, deliveries } }: { cause: Cause }) {
+  const toReason = useRefusalWords()
   const webhooks = deliveries.length > 0 && <SentDeliveries deliveries={deliveries} />
   const [effect] = effects
   if (call === null)
@@ -112,7 +114,7 @@ function CauseRow({ cause: { call, at, effects, deliveries } }: { cause: Cause }
       icon={<Icon className={isRefused ? 'size-4 text-danger' : 'size-4 text-muted'} aria-hidden />}
       title={<CallTitle call={call} />}
       at={at}
-      lines={[]}
+      lines={isRefused ? [toReason(call)] : []}
     >
       {effects.length > 0 && (
         <ol className="mt-2 flex flex-col">
@@ -178,8 +180,17 @@ function EntryTitle({ entry: { kind, code } }: { entry: HistoryEntry }) {
   return getName(code)
 }
 
-/** The operation, with a link to the call in the API log, and why it was refused. */
-function CallTitle({ call: { call_id, operation_id, actor_id, status, error_code } }: { call: ApiCallSummary }) {
+/** Why a call was refused, in the words of the console; its code stands in the API log. */
+function useRefusalWords(): (call: ApiCallSummary) => string {
+  const { t } = useLingui()
+  return ({ status, error_code: code }) => {
+    const words = code === null ? undefined : findErrorWords(code)
+    return words ? t(words) : [status, code].filter(Boolean).join(' ')
+  }
+}
+
+/** The operation, with a link to the call in the API log. */
+function CallTitle({ call: { call_id, operation_id, actor_id, status } }: { call: ApiCallSummary }) {
   const operationName = useOperationNames()
   const who = useActorName(actor_id)
   return (
@@ -190,7 +201,7 @@ function CallTitle({ call: { call_id, operation_id, actor_id, status, error_code
       <span className="text-sm font-normal text-muted">
         {who ?? (actor_id.startsWith('usr_') ? <Trans>in the console</Trans> : <Trans>by the API</Trans>)}
       </span>
-      {status >= 400 && <Badge tone="danger">{[status, error_code].filter(Boolean).join(' ')}</Badge>}
+      {status >= 400 && <Badge tone="danger">{status < 500 ? <Trans>Refused</Trans> : <Trans>Failed</Trans>}</Badge>}
     </span>
   )
 }
