@@ -55,7 +55,7 @@ function Waiting({ bookings, paper }: { bookings: readonly Booking[]; paper: Pap
       {printing.printed && <PrintOutcome batch={printing.printed.batch} />}
       {printing.error !== null && <ErrorNote error={printing.error} />}
       {bookings.length === 0 ? (
-        <EmptyState icon={<Printer aria-hidden />} title={<Trans>Everything is printed</Trans>}>
+        <EmptyState icon={<Printer aria-hidden />} title={<Trans>No label waits to be printed</Trans>}>
           <Trans>Labels of new bookings appear here.</Trans>
         </EmptyState>
       ) : (
