@@ -8,7 +8,7 @@ interface FieldControl {
   'aria-required'?: boolean
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string
