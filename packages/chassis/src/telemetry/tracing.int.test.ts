@@ -97,25 +97,18 @@ test('does not record a trace that its caller does not record, and keeps its id'
   expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
 })
 
-test.each([
-  [0, (share: number) => share === 0],
+test('records traces that start here complete or not at all', async () => {
+  const { endpoint, spans } = await aCollector()
+  const requests = 200
+  await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: '0.5' }, async (base) => {
+    for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
+  })
+  const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))
   // 200 fair tosses give fewer than 60 or more than 140 heads once in 10⁷ runs.
-  [0.5, (share: number) => share > 0.3 && share < 0.7],
-  [1, (share: number) => share === 1],
-])(
-  'records a share of %d of the traces that start here, complete or not at all',
-  async (ratio, isRight) => {
-    const { endpoint, spans } = await aCollector()
-    const requests = 200
-    await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: String(ratio) }, async (base) => {
-      for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
-    })
-    const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))
-    expect(isRight(traces('front').size / requests), `${traces('front').size} of ${requests}`).toBe(true)
-    expect(traces('back')).toEqual(traces('front'))
-  },
-  180_000,
-)
+  expect(traces('front').size).toBeGreaterThan(60)
+  expect(traces('front').size).toBeLessThan(140)
+  expect(traces('back')).toEqual(traces('front'))
+})
 
 test('propagates the trace through calls and log lines without a collector', async () => {
   const { front, back } = await requestThroughBoth({ endpoint: '', sampled: true })
