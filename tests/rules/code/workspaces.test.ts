@@ -103,6 +103,22 @@ test('a changed text of the documentation reruns no integration test of the gate
   )
 })
 
+test('the inputs of the integration tests of booking are the workspaces that they need', () => {
+  const peers = ['apps/quoting', 'apps/shipment', 'apps/simulator']
+  const folders = new Map(workspaces.map((workspace) => [manifest(workspace).name, workspace]))
+  const needed = new Set(['apps/booking', ...peers])
+  for (const workspace of needed) {
+    const { dependencies, devDependencies } = manifest(workspace)
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) needed.add(folders.get(name) ?? workspace)
+  }
+  const packages = [...needed].filter((workspace) => workspace.startsWith('packages/')).sort()
+  expect([...needed].sort()).toEqual(['apps/booking', ...peers, ...packages])
+  const names = packages.map((workspace) => workspace.slice('packages/'.length)).join()
+  const inputs = read('apps/booking/turbo.json')
+  for (const files of ['{src,migrations,data}/**', '*.{json,ts}'])
+    expect(inputs).toContain(`"$TURBO_ROOT$/{apps/{quoting,shipment,simulator},packages/{${names}}}/${files}"`)
+})
+
 test('no file imports itself through others', () => {
   const files = sourceFiles('{apps,packages,scripts,tests,deploy}/**/*.{ts,tsx,mjs}')
   const paths = new Set(files.map(({ path }) => path))
