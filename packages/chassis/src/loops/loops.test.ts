@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts/app-error'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { startLoop } from './loops.ts'
 
@@ -106,23 +106,17 @@ test.each([
   ['the database', () => new Error('Connection terminated due to connection timeout')],
   ['a service', () => new AppError('service_unavailable', 'The quoting service is starting.')],
 ])('a loop that waits for %s warns in a line, and reports an error once it has waited for long', async (_, fault) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const lines: Record<string, unknown>[] = []
   const noted = createLog({
     service: 'test',
     level: 'info',
     destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
   })
-  const failed = Promise.withResolvers<void>()
-  const loop = startLoop({
-    name: 'test',
-    intervalMs: HOUR_MS,
-    log: noted,
-    async work() {
-      if (lines.length === 5) failed.resolve()
-      throw fault()
-    },
-  })
-  await failed.promise
+  const work = () => Promise.reject(fault())
+  const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, log: noted, work })
+  for (let failures = 1; failures < 5; failures++) await vi.advanceTimersToNextTimerAsync()
   await loop.stop()
   expect(lines.slice(0, 5).map(({ level, err, reason }) => [level, err === undefined, reason])).toEqual([
     ...Array(4).fill(['warn', true, fault().message]),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { waybill } from '../testing/terminal.ts'
 import { getExamples } from './options.ts'
 import { merchantProgram } from './program.ts'
@@ -106,6 +106,8 @@ test('a key that cannot be checked is not stored', async () => {
   onTestFinished(() => rmSync(configFolder, { recursive: true }))
   writeFileSync(join(configFolder, 'other.json'), '{"base_url": "http://x", "api_key": "wb_live_abcdefgh"}')
   const readInput = async () => Buffer.from('wb_test_somebody\n')
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0) // no pause between tries
+  onTestFinished(() => random.mockRestore())
   expect(await waybill(['login'], { env, configFolder, readInput })).toMatchObject({ exitCode: 4 })
   const { out } = await waybill(['profiles', '--json'], { configFolder })
   expect(out).toBe('{"profile":"other","base_url":"http://x","mode":"live","key":"wb_live_abcd…"}\n')
