@@ -1,23 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/server'
+import { shipmentStatuses } from '@waybill/sdk'
 import { z } from 'zod'
 import { answer, done } from '../results/answer.ts'
 import { shipmentSchema, shipmentSentence, shipmentView } from '../results/views.ts'
 import type { Session } from '../session.ts'
-
-const STATUSES = [
-  'ready',
-  'in_transit',
-  'out_for_delivery',
-  'awaiting_collection',
-  'delivery_attempted',
-  'on_hold',
-  'returning',
-  'delivered',
-  'returned',
-  'failed',
-  'cancelled',
-  'expired',
-] as const
 
 export function addListShipments(server: McpServer, { waybill, secret }: Session): void {
   server.registerTool(
@@ -26,7 +12,7 @@ export function addListShipments(server: McpServer, { waybill, secret }: Session
       title: 'List shipments',
       description: 'Finds shipments, newest first. Pass next_cursor as cursor for the next page.',
       inputSchema: z.strictObject({
-        status: z.array(z.enum(STATUSES)).optional(),
+        status: z.array(z.enum(shipmentStatuses)).optional(),
         q: z
           .string()
           .min(3)

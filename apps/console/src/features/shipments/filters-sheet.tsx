@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type Carrier, failureReasons, incidents } from '@waybill/sdk'
+import { type Carrier, failureReasons, incidents, shipmentStatuses } from '@waybill/sdk'
 import { type FormEvent, useId } from 'react'
 import { useCodeNames } from '../../format/code-names.ts'
 import { Field } from '../../forms/field.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx'
 import { entryLines, useFilterLabels } from './filter-labels.ts'
-import { DATE_FILTERS, type Filters, LATE, readSearch, type ShipmentsSearch, STATUSES } from './search.ts'
+import { DATE_FILTERS, type Filters, LATE, readSearch, type ShipmentsSearch } from './search.ts'
 
 interface FiltersSheetProps {
   open: boolean
@@ -70,7 +70,7 @@ function StatusBoxes({ chosen }: { chosen: readonly string[] }) {
         <Trans>Status</Trans>
       </legend>
       <div className="grid grid-cols-2 gap-x-4">
-        {STATUSES.map((status) => (
+        {shipmentStatuses.map((status) => (
           <Checkbox key={status} name="status" value={status} defaultChecked={chosen.includes(status)}>
             {getLabel(status)}
           </Checkbox>

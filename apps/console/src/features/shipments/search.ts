@@ -1,22 +1,8 @@
 /** The filters of the list, as the address has them, as the API takes them, and as saved views keep them. */
-import { incidents, type ListShipments, type SavedView, type ShipmentCounts, type ShipmentStatus } from '@waybill/sdk'
+import { incidents, type ListShipments, type SavedView, type ShipmentCounts, shipmentStatuses } from '@waybill/sdk'
 import { isSearchable } from '../../format/searchable.ts'
 
-export const STATUSES = [
-  'ready',
-  'in_transit',
-  'out_for_delivery',
-  'awaiting_collection',
-  'delivery_attempted',
-  'on_hold',
-  'returning',
-  'delivered',
-  'returned',
-  'failed',
-  'cancelled',
-  'expired',
-] as const satisfies ShipmentStatus[]
-type Status = (typeof STATUSES)[number]
+type Status = (typeof shipmentStatuses)[number]
 type Incident = (typeof incidents)[number]
 
 const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
@@ -98,7 +84,7 @@ function readFilters(search: Record<string, unknown>): Filters {
   if (reference !== undefined) read.merchant_order_ref = reference
   const note = toText(search.note)
   if (note !== undefined) read.note = note
-  const statuses = STATUSES.filter((status) => toList(search.status).includes(status))
+  const statuses = shipmentStatuses.filter((status) => toList(search.status).includes(status))
   if (statuses.length > 0) read.status = statuses
   const late = LATE.filter((stage) => toList(search.late).includes(stage))
   if (late.length > 0) read.late = late
@@ -178,7 +164,8 @@ export const isOnlyTab = ({ sort: _, ...search }: ShipmentsSearch): boolean =>
 export function countTab({ counted_up_to, status, waiting_for }: ShipmentCounts, tab: Tab | undefined) {
   const filters: TabFilters = tab ? TABS[tab] : {}
   const counts =
-    filters.waiting_for?.map((wait) => waiting_for[wait]) ?? (filters.status ?? STATUSES).map((one) => status[one])
+    filters.waiting_for?.map((wait) => waiting_for[wait]) ??
+    (filters.status ?? shipmentStatuses).map((one) => status[one])
   return { count: counts.reduce((sum, count) => sum + count, 0), isMore: counts.includes(counted_up_to) }
 }
 
