@@ -1,10 +1,12 @@
 /** Use cases that take and end claims. Each takes the transaction; none opens one or touches the network. */
 import { AppError } from '@waybill/contracts/app-error'
+import { isId } from '@waybill/contracts/ids'
 import type { UpdateShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import type { Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
-import { getLocked, storeChange } from '../shipments/commands.ts'
+import { storeChange } from '../shipments/commands.ts'
+import { notFound } from '../shipments/get-shipment.ts'
 import {
   type Claim,
   type ClaimChange,
@@ -16,7 +18,7 @@ import {
   newClaim,
 } from './claim.ts'
 import { readPatch } from './read-patch.ts'
-import { claimEnd, claimInsert, findClaim, storeDeadClaim } from './repository.ts'
+import { claimEnd, claimInsert, lockWithClaim, storeDeadClaim } from './repository.ts'
 import { type Outcome, settle } from './settle.ts'
 
 /** Left of the caller's time to commit and to answer. */
@@ -59,8 +61,7 @@ export async function claimShipment(
   cause: Cause,
 ): Promise<Claimed | Refused> {
   const { claimId, kind, deadlineAt } = wish
-  const shipment = await getLocked(trx, environmentId, shipmentId)
-  const known = await findClaim(trx, environmentId, claimId)
+  const { shipment, known } = await getLockedWithClaim(trx, { environmentId, shipmentId }, claimId)
   if (known !== undefined && known.shipmentId !== shipmentId) {
     throw new Error(`claim ${claimId} belongs to shipment ${known.shipmentId}, not to ${shipmentId}`)
   }
@@ -79,6 +80,17 @@ export async function claimShipment(
   const taken: Claim = { ...newClaim(shipment, { claimId, kind, cause }), ...claimPayload(intent), state }
   await storeChange(trx, shipment, change, [claimInsert(trx, taken)])
   return { state, shipment: change.shipment, desired: desiredShipment(change.shipment, taken) }
+}
+
+/** Throws `shipment_not_found`. */
+async function getLockedWithClaim(
+  trx: Writer,
+  key: { environmentId: string; shipmentId: string },
+  claimId: string,
+): Promise<{ shipment: Shipment; known: Claim | undefined }> {
+  if (!isId('shp', key.shipmentId)) notFound(key.shipmentId)
+  const { shipment, known } = await lockWithClaim(trx, key, claimId)
+  return { shipment: shipment ?? notFound(key.shipmentId), known }
 }
 
 /** A refused claim is refused for the same reason as long as that applies. */
@@ -138,8 +150,8 @@ export async function settleClaim(
   request: { claimId: string; outcome: Outcome; cancellationRefused: boolean },
   cause: Cause,
 ): Promise<Settled> {
-  const shipment = await getLocked(trx, environmentId, shipmentId)
-  const held = await findClaim(trx, environmentId, request.claimId)
+  const key = { environmentId, shipmentId }
+  const { shipment, known: held } = await getLockedWithClaim(trx, key, request.claimId)
   if (held === undefined && request.outcome.kind === 'released') {
     const dead = { environmentId, shipmentId, claimId: request.claimId, requestId: cause.requestId }
     await storeDeadClaim(trx, dead, { outcome: 'released', kind: null })

@@ -1,9 +1,10 @@
 /** Claims, which the lock of their shipment's row protects. */
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
-import type { Write } from '@waybill/chassis/postgres/pipelining'
-import type { ClaimKind } from '@waybill/contracts/shipment'
+import { inOneTrip, type Write } from '@waybill/chassis/postgres/pipelining'
+import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
+import { lockedShipment, selectToLock } from '../shipments/repository.ts'
 import type { Claim } from './claim.ts'
 import { claimRow, toClaim } from './rows.ts'
 
@@ -20,9 +21,17 @@ const findByKey = compileOnce((db: Reader, param: Param<Pick<Claim, 'environment
     .compile()
 })
 
-export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
-  const [row] = await findByKey(trx, { environmentId, claimId })
-  return row && toClaim(row)
+/** Locks the shipment's row and reads a claim under the lock, in one trip. */
+export async function lockWithClaim(
+  trx: Writer,
+  { environmentId, shipmentId }: Pick<Claim, 'environmentId' | 'shipmentId'>,
+  claimId: string,
+): Promise<{ shipment: Shipment | undefined; known: Claim | undefined }> {
+  const [locked, [row]] = await inOneTrip(trx, [
+    selectToLock(trx, { environmentId, shipmentId }),
+    findByKey.toQuery(trx, { environmentId, claimId }),
+  ])
+  return { shipment: await lockedShipment(trx, locked), known: row && toClaim(row) }
 }
 
 /** The write of a claim that was just taken. */

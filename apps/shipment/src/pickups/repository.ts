@@ -1,8 +1,9 @@
 /** SQL of pickup locations. */
+import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import type { PageRequest } from '@waybill/chassis/postgres/page'
 import type { PickupLocation } from '@waybill/contracts/requests/pickup-locations'
 import { type Address, locationId } from '@waybill/contracts/values/address'
-import { type Selectable, sql } from 'kysely'
+import { type Compilable, type Selectable, sql } from 'kysely'
 import type { PickupLocationTable, Reader, Writer } from '../db.ts'
 import { placeKey } from './place.ts'
 import type { PickupHours } from './ready-time.ts'
@@ -12,17 +13,26 @@ export interface PickupKey {
   pickupLocationId: string
 }
 
-/** The hours of the pickup location at the place of an address. */
-export async function findHours(db: Reader, environmentId: string, address: Address): Promise<PickupHours | undefined> {
-  const row = await db
+const hoursOfPlace = compileOnce((db: Reader, param: Param<{ environmentId: string; placeKey: string }>) =>
+  db
     .selectFrom('pickup_location')
-    .select(['hours', 'closed_dates', 'time_zone', 'holidays'])
-    .where('environment_id', '=', environmentId)
-    .where('place_key', '=', placeKey(address))
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { hours: row.hours, closedDates: row.closed_dates, timeZone: row.time_zone, holidays: row.holidays }
-}
+    .select(['hours', 'closed_dates as closedDates', 'time_zone as timeZone', 'holidays'])
+    .where(
+      'environment_id',
+      '=',
+      param(({ environmentId }) => environmentId),
+    )
+    .where(
+      'place_key',
+      '=',
+      param((place) => place.placeKey),
+    )
+    .compile(),
+)
+
+/** A query for the hours of the pickup location at the place of an address: one row, or none. */
+export const selectHours = (db: Reader, environmentId: string, address: Address): Compilable<PickupHours> =>
+  hoursOfPlace.toQuery(db, { environmentId, placeKey: placeKey(address) })
 
 /** Locks the environment's pickup locations until the transaction ends, so that they can be counted. */
 export async function countLocked(trx: Writer, environmentId: string): Promise<number> {

@@ -1,18 +1,21 @@
 /** Use cases that give a quote its shipment. Each takes the transaction; none opens one or touches the network. */
 
-import { sendAsOne } from '@waybill/chassis/postgres/pipelining'
+import { inOneTrip, sendAsOne } from '@waybill/chassis/postgres/pipelining'
 import type { CreateQuote, CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { assertQuotable } from '../claims/claim.ts'
 import { findDefaultsFor } from '../customs/commands.ts'
 import { declaring } from '../customs/defaults.ts'
 import type { Reader, Writer } from '../db.ts'
+import type { WithHours } from '../pickups/for-carriers.ts'
+import { selectHours } from '../pickups/repository.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeNew } from '../shipments/commands.ts'
 import { create, type Owner } from '../shipments/create.ts'
 import { earlierFingerprint, fingerprint } from '../shipments/fingerprint.ts'
+import { type ParcelRow, type ShipmentRow, toShipment } from '../shipments/rows.ts'
 import { assertSameShipment, hasSameContent, isUnbooked, lacksDefaults } from './quote-match.ts'
-import { findRegistered, findUnbooked, lockFit, registrationWrite } from './repository.ts'
+import { lockFit, registrationWrite, selectRegistered, selectUnbooked } from './repository.ts'
 
 /**
  * The shipment that a quote names. Throws `quote_mismatch` if the document repeats other values than the shipment has,
@@ -29,6 +32,8 @@ export async function getQuotedShipment(
   return shipment
 }
 
+type StoredShipment = ShipmentRow & { parcels: ParcelRow[] }
+
 /** Shipment fields in a quote request that names no shipment. */
 type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
 
@@ -36,11 +41,21 @@ type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
  * The shipment that `findOrRegister` would return; a new one has sequence 0 and is not stored, so that a quote without
  * an offer leaves nothing behind.
  */
-export async function findOrDraft(db: Reader, owner: Owner, document: QuotedDocument, cause: Cause): Promise<Shipment> {
+export async function findOrDraft(
+  db: Reader,
+  owner: Owner,
+  document: QuotedDocument,
+  cause: Cause,
+): Promise<WithHours> {
   const customsDefaults = await findDefaultsFor(db, owner.environmentId, document)
   const { shipment } = create(owner, document, cause, { declare: declaring(document, customsDefaults) })
-  const [match] = await findMatches(db, shipment, document)
-  return match ?? { ...shipment, sequence: 0 }
+  const { environmentId, pickupAddress: address } = shipment
+  const [unbooked, hours] = await inOneTrip(db, [
+    selectUnbooked(db, bothFits(shipment)),
+    selectHours(db, environmentId, address),
+  ])
+  const [match] = toMatches(unbooked, shipment, document)
+  return { shipment: match ?? { ...shipment, sequence: 0 }, address, hours }
 }
 
 /**
@@ -53,37 +68,40 @@ export async function findOrRegister(
   owner: Owner,
   { quoteId, newShipmentId, document }: { quoteId: string; newShipmentId: string | null; document: QuotedDocument },
   cause: Cause,
-): Promise<Shipment> {
+): Promise<WithHours> {
   const { environmentId } = owner
   const declare = declaring(document, await findDefaultsFor(trx, environmentId, document))
   const { shipment: wanted } = create(owner, document, cause, { declare })
-  const { merchantOrderRef } = wanted
-  await lockFit(trx, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
-  const earlier = await findRegistered(trx, environmentId, quoteId)
-  const registered = earlier && (await getLocked(trx, environmentId, earlier))
-  if (registered && hasSameContent(wanted, registered, document)) return registered
-  for (const { shipmentId } of await findMatches(trx, wanted, document)) {
+  const { merchantOrderRef, pickupAddress: address } = wanted
+  const [, [earlier], unbooked, hours] = await inOneTrip(trx, [
+    lockFit({ environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) }),
+    selectRegistered(trx, environmentId, quoteId),
+    selectUnbooked(trx, bothFits(wanted)),
+    selectHours(trx, environmentId, address),
+  ])
+  const withHours = (shipment: Shipment): WithHours => ({ shipment, address, hours })
+  const registered = earlier && (await getLocked(trx, environmentId, earlier.shipment_id))
+  if (registered && hasSameContent(wanted, registered, document)) return withHours(registered)
+  for (const { shipmentId } of toMatches(unbooked, wanted, document)) {
     const match = await getLocked(trx, environmentId, shipmentId)
     if (!isUnbooked(match) || !isMatch(wanted, match, document)) continue
     await sendAsOne(trx, [registrationWrite(trx, quoteId, match)])
-    return match
+    return withHours(match)
   }
   // An id that was used once, by a registration that does not fit any more, is taken.
   const freshId = (registered === undefined && newShipmentId) || undefined
   const change = create(owner, document, cause, { shipmentId: freshId, declare })
-  return await storeNew(trx, change, [registrationWrite(trx, quoteId, change.shipment)])
+  return withHours(await storeNew(trx, change, [registrationWrite(trx, quoteId, change.shipment)]))
 }
 
-/** Ready, unbooked shipments with the same content, the newest first. */
-async function findMatches(db: Reader, wanted: Shipment, document: QuotedDocument): Promise<Shipment[]> {
+const bothFits = (wanted: Shipment) => {
   const { environmentId, merchantOrderRef } = wanted
-  const unbooked = await findUnbooked(db, {
-    environmentId,
-    merchantOrderRef,
-    fingerprints: [fingerprint(wanted), earlierFingerprint(wanted)],
-  })
-  return unbooked.filter((shipment) => isMatch(wanted, shipment, document))
+  return { environmentId, merchantOrderRef, fingerprints: [fingerprint(wanted), earlierFingerprint(wanted)] }
 }
+
+/** Those of the unbooked shipments that have the same content. */
+const toMatches = (unbooked: readonly StoredShipment[], wanted: Shipment, document: QuotedDocument): Shipment[] =>
+  unbooked.map((row) => toShipment(row, row.parcels)).filter((shipment) => isMatch(wanted, shipment, document))
 
 const isMatch = (wanted: Shipment, stored: Shipment, document: QuotedDocument): boolean =>
   hasSameContent(wanted, stored, document) && !lacksDefaults(wanted, stored)

@@ -1,10 +1,10 @@
 /** The shipment that each quote was given. */
 import type { Write } from '@waybill/chassis/postgres/pipelining'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { selectParcels } from '../shipments/repository.ts'
-import { shipmentColumns, toShipment } from '../shipments/rows.ts'
+import { shipmentColumns } from '../shipments/rows.ts'
 
 const PRUNE_BATCH = 1_000
 /** Equal orders that wait to be booked are few. A quote that finds none among these registers another. */
@@ -18,17 +18,14 @@ interface Fit {
 }
 
 /** Locks the order, route and parcels until the transaction ends, so that concurrent quotes do not register two shipments. */
-export async function lockFit(trx: Writer, { environmentId, merchantOrderRef, fingerprint }: Fit): Promise<void> {
+export function lockFit({ environmentId, merchantOrderRef, fingerprint }: Fit): RawBuilder<unknown> {
   const key = JSON.stringify([environmentId, merchantOrderRef, fingerprint])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
 }
 
-/** Ready shipments that fit by one of the fingerprints and have neither booking nor claim, the newest first. */
-export async function findUnbooked(
-  db: Reader,
-  fit: Omit<Fit, 'fingerprint'> & { fingerprints: readonly string[] },
-): Promise<Shipment[]> {
-  const rows = await db
+/** A query for ready shipments that fit by one of the fingerprints and have neither booking nor claim, the newest first. */
+export const selectUnbooked = (db: Reader, fit: Omit<Fit, 'fingerprint'> & { fingerprints: readonly string[] }) =>
+  db
     .selectFrom('shipment')
     .select(shipmentColumns)
     .select(selectParcels)
@@ -42,20 +39,14 @@ export async function findUnbooked(
     .orderBy('created_at', 'desc')
     .orderBy('shipment_id', 'desc')
     .limit(MAX_UNBOOKED)
-    .execute()
-  return rows.map((row) => toShipment(row, row.parcels))
-}
 
-/** The shipment that the quote already has. */
-export async function findRegistered(db: Reader, environmentId: string, quoteId: string): Promise<string | undefined> {
-  const row = await db
+/** A query for the shipment that the quote already has. */
+export const selectRegistered = (db: Reader, environmentId: string, quoteId: string) =>
+  db
     .selectFrom('quote_registration')
     .select('shipment_id')
     .where('environment_id', '=', environmentId)
     .where('quote_id', '=', quoteId)
-    .executeTakeFirst()
-  return row?.shipment_id
-}
 
 /** The write of the quote's shipment, in place of the one it had. */
 export const registrationWrite = (

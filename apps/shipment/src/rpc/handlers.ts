@@ -5,6 +5,7 @@ import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type ListPage, pageRequest } from '@waybill/chassis/postgres/page'
+import { askWithCommit } from '@waybill/chassis/postgres/pipelining'
 import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { CreateRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/CreateRequest'
@@ -29,7 +30,8 @@ import { unknownAssignee } from '@waybill/contracts/values/search/handling-field
 import { type Claimed, claimShipment, settleClaim } from '../claims/commands.ts'
 import { findDefaultsFor } from '../customs/commands.ts'
 import type { Reader, Writer } from '../db.ts'
-import { forCarriers } from '../pickups/for-carriers.ts'
+import { forCarriers, type WithHours } from '../pickups/for-carriers.ts'
+import { selectHours } from '../pickups/repository.ts'
 import { findOrDraft, findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
 import { createOnDemandShipment, createShipment, type NewShipment } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
@@ -62,6 +64,7 @@ const otherHandlers = (db: Reader, publicUrl: string) => ({
   ...pickupLocationHandlers(db),
   ...customsDefaultsHandlers(db),
   ...returnHandlers(db, publicUrl),
+  Count: (_: unknown, { environmentId }: CallContext) => countsAnswer(db, environmentId),
 })
 
 /** The gRPC interface of the shipment service. */
@@ -139,9 +142,9 @@ export function shipmentRpc({
       const document = parseDocument(createQuoteSchema, body)
       assertMerchant(context, document)
       const [owner, cause] = [ownerFrom(context, publicUrl), causeFrom(context)]
-      if (request.only_find) return await carriersMessage(db, await findOrDraft(db, owner, document, cause))
+      if (request.only_find) return await messageWithHours(db, await findOrDraft(db, owner, document, cause))
       const quote = { quoteId: request.quote_id, newShipmentId: request.new_shipment_id || null, document }
-      return await carriersMessage(db, await transact(db, (trx: Writer) => findOrRegister(trx, owner, quote, cause)))
+      return await messageWithHours(db, await transact(db, (trx: Writer) => findOrRegister(trx, owner, quote, cause)))
     },
 
     CheckUpdate: (request, { environmentId }) => checkUpdate(db, environmentId, request),
@@ -152,7 +155,9 @@ export function shipmentRpc({
       // A known claim is not judged again: the dates of its document may have passed since.
       const readIntent = () => parseIntent(request, context)
       const wish = { claimId: request.claim_id, kind: claimKind(request), readIntent, ifMatch, deadlineAt }
-      const claimed = await transact(db, (trx) => claimShipment(trx, key, wish, causeFrom(context)))
+      const claimed = await transact(db, async (trx) =>
+        askForHours(trx, await claimShipment(trx, key, wish, causeFrom(context))),
+      )
       if ('refusal' in claimed) throw claimed.refusal
       return claimReply(await claimedForCarriers(db, claimed))
     },
@@ -165,7 +170,6 @@ export function shipmentRpc({
     },
 
     ListClaims: (request) => listClaims(db, request),
-    Count: (_, { environmentId }) => countsAnswer(db, environmentId),
     FindByReferences: (request, { environmentId }) => findByReferences(db, environmentId, request.merchant_order_refs),
     FindRecorded: (request, context) => findRecorded(db, request, context),
   })
@@ -174,13 +178,27 @@ export function shipmentRpc({
 const carriersMessage = async (db: Reader, shipment: Shipment) =>
   shipmentMessage(await forCarriers(db, shipment, new Date()))
 
+const messageWithHours = async (db: Reader, { shipment, ...known }: WithHours) =>
+  shipmentMessage(await forCarriers(db, shipment, new Date(), known))
+
+/** Asks for the hours of the claimed shipment's place together with the commit. */
+async function askForHours<T extends object>(trx: Writer, claimed: Claimed | T): Promise<(Claimed & WithHours) | T> {
+  if (!('shipment' in claimed)) return claimed
+  const { environmentId, pickupAddress: address } = claimed.shipment
+  const { rows: hours } = await askWithCommit(trx, selectHours(trx, environmentId, address))
+  return { ...claimed, address, hours }
+}
+
 /** Both states as of the same time, so that they differ only by what the update changes. */
-async function claimedForCarriers(db: Reader, { shipment, desired, ...claimed }: Claimed): Promise<Claimed> {
+async function claimedForCarriers(
+  db: Reader,
+  { state, shipment, desired, ...known }: Claimed & WithHours,
+): Promise<Claimed> {
   const at = new Date()
   return {
-    ...claimed,
-    shipment: await forCarriers(db, shipment, at),
-    desired: desired && (await forCarriers(db, desired, at)),
+    state,
+    shipment: await forCarriers(db, shipment, at, known),
+    desired: desired && (await forCarriers(db, desired, at, known)),
   }
 }
 

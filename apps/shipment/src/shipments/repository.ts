@@ -182,11 +182,20 @@ export async function lockShipment(
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const [row] = await lockByKey(trx, { environmentId, shipmentId })
+  return await lockedShipment(trx, await lockByKey(trx, { environmentId, shipmentId }))
+}
+
+/** The query of `lockShipment`, to be sent together with others; `lockedShipment` reads its rows. */
+export const selectToLock = lockByKey.toQuery
+
+export async function lockedShipment(trx: Writer, [row]: readonly LockedRow[]): Promise<Shipment | undefined> {
   if (row === undefined) return undefined
+  const { environment_id: environmentId, shipment_id: shipmentId } = row
   const isSeen = row.has_changed === false
   return toShipment(row, isSeen ? row.parcels : await listParcels(trx, { environmentId, shipmentId }))
 }
+
+type LockedRow = ShipmentRow & { parcels: ParcelRow[]; has_changed: boolean | null }
 
 /** The write of a locked shipment's new state. */
 export const shipmentUpdate = (trx: Writer, after: Shipment): Write =>

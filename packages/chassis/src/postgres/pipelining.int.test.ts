@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { openDatabase, postgresCode, transact, UNIQUE_VIOLATION, withSavepoint } from './database.ts'
-import { inOneTrip, sendAsOne, sendWithCommit } from './pipelining.ts'
+import { askWithCommit, inOneTrip, sendAsOne, sendWithCommit } from './pipelining.ts'
 
 type Tables = ChassisTables & { note: { text: string } }
 
@@ -54,6 +54,16 @@ test('a transaction of writes is sent in one piece, one that reads first in two'
   })
   expect(pieces).toBe(3)
   expect(await stored()).toEqual(['a', 'a again', 'b'])
+})
+
+test('rows that are read after the commit are asked for in one piece with it', async () => {
+  pieces = 0
+  const { rows } = await transact(db, async (trx) => {
+    await sendWithCommit(trx, insert('a'))
+    return await askWithCommit(trx, sql<{ text: string }>`select text from note`)
+  })
+  expect(pieces).toBe(1)
+  expect(await rows).toEqual([{ text: 'a' }])
 })
 
 test('a transaction fails with the error of the statement that was not waited for', async () => {

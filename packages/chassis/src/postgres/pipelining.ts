@@ -80,15 +80,24 @@ export async function sendWithCommit<DB>(
   trx: Transaction<DB>,
   query: Compilable<unknown> | RawBuilder<unknown>,
 ): Promise<void> {
+  await askWithCommit(trx, query)
+}
+
+/** As `sendWithCommit`, for a statement whose rows are awaited only once the transaction has ended. */
+export async function askWithCommit<DB, Row>(
+  trx: Transaction<DB>,
+  query: Compilable<Row> | RawBuilder<Row>,
+): Promise<{ rows: Promise<Row[]> | Row[] }> {
   const compiled = 'isRawBuilder' in query ? query.compile(trx) : query.compile()
   const sent = sentWithCommit.get(trx)
-  if (!sent) return void (await trx.executeQuery(compiled))
+  if (!sent) return await trx.executeQuery<Row>(compiled)
   // A value that the driver cannot write fails here: the driver would send the commit without the statement.
   const parameters = compiled.parameters.map(prepareValue)
-  await trx.getExecutor().provideConnection(async (connection) => {
-    const answer = connection.executeQuery({ ...compiled, parameters })
-    answer.catch(() => {}) // `lastStatements` reports it
-    sent.push(answer)
+  return await trx.getExecutor().provideConnection(async (connection) => {
+    const rows = connection.executeQuery<Row>({ ...compiled, parameters }).then((answer) => answer.rows)
+    rows.catch(() => {}) // `lastStatements` reports it
+    sent.push(rows)
+    return { rows }
   })
 }
 
