@@ -127,7 +127,7 @@ const defaults: Record<OperationKind, object> = {
   update: { readyAt: null, doubt: null, mayCost: true },
   cancel: { doubt: null },
   cancel_booking: { untilAt: null, failure: null },
-  recall: { carrierOfferId: null },
+  recall: { carrierOfferId: null, parcels: null },
 }
 
 const noReason = { reasonCode: null, reasonNote: null }

@@ -157,7 +157,7 @@ test('every kind of position survives a round trip through its stored form', () 
   const cancel = { reasonCode: 'x', reasonNote: null, doubt: null, bookingId: null, holderClaimId: 'op_2' }
   const cancelBooking = { ...newHolding, reasonCode: 'x', reasonNote: null, bookingId: 'bkg_1' }
   const job = { attemptId: 'att_1', carrierCode: 'city_van', carrierAccountId: 'cac_1', bookingId: 'bkg_1' }
-  const recall = { ...job, carrierOfferId: 'rate_1' }
+  const recall = { ...job, carrierOfferId: 'rate_1', parcels: [{ trackingNumber: '1Z1' }] }
   const positions: Position[] = [
     { kind: 'book', step: 'claim', desired: offered },
     { kind: 'book', step: 'call', desired: prepared },

@@ -5,6 +5,7 @@
  */
 import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import type { CarrierFault } from '@waybill/contracts/app-error'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import { newId } from '@waybill/contracts/ids'
 import type { Quote } from '@waybill/contracts/quote'
 import { compareTotals, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
@@ -139,6 +140,8 @@ interface Recalling {
   carrierCode: string
   carrierAccountId: string
   bookingId: string | null
+  /** Those of the job, by whose numbers a carrier is asked what has become of each; null: it has one, or they are not known. */
+  parcels: readonly Pick<BookedParcel, 'trackingNumber'>[] | null
 }
 
 type AtSteps<S extends StepName, T> = { [Step in S]: T }

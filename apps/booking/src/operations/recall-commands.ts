@@ -67,7 +67,9 @@ async function insertRecall(
   { opId, carrierJobId, inMs }: { opId: string; carrierJobId: string | null; inMs: number },
 ): Promise<void> {
   const carrierOfferId = booking.quoteOption?.carrierRateId ?? null
-  const job = { attemptId, carrierCode, carrierAccountId, bookingId, carrierOfferId }
+  const isBooked = carrierJobId !== null && carrierJobId === booking.carrierJobId
+  const parcels = (isBooked && booking.parcels?.map(({ trackingNumber }) => ({ trackingNumber }))) || null
+  const job = { attemptId, carrierCode, carrierAccountId, bookingId, carrierOfferId, parcels }
   const position: Position<'recall'> =
     carrierJobId === null
       ? { kind: 'recall', step: 'look', desired: { ...job, carrierJobId } }

@@ -1,4 +1,5 @@
 /** Recalls of jobs that exist at a carrier although we gave up or cancelled their booking. */
+import type { CancelRequest, CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
@@ -47,8 +48,8 @@ async function orphans(metrics: ReturnType<typeof createMetrics>, result: string
 
 describe('a job made after its booking was given up', () => {
   /** A booking that failed because the carrier did not know it; the carrier makes its job afterwards. */
-  async function givenUp(merchant: Merchant) {
-    const { shipmentId, optionId } = await merchant.offer()
+  async function givenUp(merchant: Merchant, document?: { parcels: object[] }) {
+    const { shipmentId, optionId } = await merchant.offer('city_van', document)
     await merchant.fault('book', 'timeout')
     const { booking_id } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
     await eventually(async () => {
@@ -84,15 +85,25 @@ describe('a job made after its booking was given up', () => {
     await booking.stop()
   })
 
-  test('is looked up later, if it never reports', async () => {
-    const booking = await system.start({ carriers: withShortTimeouts() })
+  test('is looked up later, if it never reports, and is cancelled by the numbers of its parcels', async () => {
+    const asked: CancelRequest[] = []
+    const watched = [...withShortTimeouts()].map(([code, adapter]): [string, CarrierAdapter] => {
+      const cancel: CarrierAdapter['cancel'] = (request, call) => {
+        asked.push(request)
+        return adapter.cancel(request, call)
+      }
+      return [code, { ...adapter, cancel }]
+    })
+    const booking = await system.start({ carriers: new Map(watched) })
     const merchant = aMerchant(system, booking)
-    const { shipmentId } = await givenUp(merchant)
+    const box = { title: 'Box', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
+    const { shipmentId } = await givenUp(merchant, { parcels: [box, box] })
     expect(await readRecalls(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
     await eventually(async () => {
       await letTimePass('recall', shipmentId) // again after a call that took longer than the short timeout
       expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
     })
+    expect(asked.at(-1)?.parcelNumbers).toEqual([expect.stringMatching(/^CV/), expect.stringMatching(/^CV.*-2$/)])
     await booking.stop()
   })
 

@@ -2,6 +2,7 @@
 import type { CancelOutcome, CarrierFailure, Unknown, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 import { AppError } from '@waybill/contracts/app-error'
+import type { BookedParcel } from '@waybill/contracts/bookings/booked-parcel'
 import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { hasEnded } from '../../bookings/booking.ts'
 import { endedBeforePickup } from '../../bookings/consequences.ts'
@@ -13,8 +14,9 @@ import type { OperationKind } from '../../operations/operation.ts'
 import type { Retry } from './next.ts'
 import type { Work } from './work.ts'
 
-type Cancellable = Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'> &
-  Partial<Pick<BookingRecord, 'parcels'>>
+type Cancellable = Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'> & {
+  parcels?: readonly Pick<BookedParcel, 'trackingNumber'>[] | null
+}
 
 /** Asks the carrier to cancel the booking's job. A booking without a job is cancelled at once. */
 export async function cancelJob(

@@ -33,7 +33,8 @@ async function look(work: Work<'recall', 'look'>): Promise<Next> {
     return await work.commit(async () => ({ end: 'done', answer: null }))
   }
   const { carrierJobId } = found.job
-  return await work.commit(async () => ({ to: 'call', desired: { ...desired, carrierJobId } }))
+  const parcels = found.job.parcels?.map(({ trackingNumber }) => ({ trackingNumber })) ?? null
+  return await work.commit(async () => ({ to: 'call', desired: { ...desired, carrierJobId, parcels } }))
 }
 
 const isOver = ({ status }: CarrierJob): boolean => status !== 'unknown' && isFinalBookingStatus(status)
