@@ -24,8 +24,8 @@ afterAll(async () => {
 
 type Merchant = ReturnType<typeof aMerchant>
 
-async function bookOne(merchant: Merchant): Promise<PublicBooking> {
-  const { shipmentId, optionId } = await merchant.offer()
+async function bookOne(merchant: Merchant, document?: { parcels: object[] }): Promise<PublicBooking> {
+  const { shipmentId, optionId } = await merchant.offer('city_van', document)
   return getData<PublicBooking>(await merchant.book(shipmentId, optionId))
 }
 
@@ -87,6 +87,18 @@ test('ZPL has a label format for each booking, and A4 four labels on a page', as
   const sheet = await document(merchant, a4.label_batch_id)
   expect(await countLabels(merchant.environmentId, { contentType: sheet.content_type, bytes: sheet.content })).toBe(1)
   expect((await merchant.booking(booking_ids[0] ?? '')).printed_at).toBeNull()
+})
+
+test.each(['pdf', 'zpl'] as const)('a document in %s has the label of each parcel', async (format) => {
+  const merchant = aMerchant(system, booking)
+  const box = { title: 'Box', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
+  const several = await bookOne(merchant, { parcels: [box, box, box] })
+  const booking_ids = [several.booking_id, (await bookOne(merchant)).booking_id]
+  const batch = await completed(merchant, await create(merchant, { booking_ids, format }))
+  expect(batch.items.map(({ pages }) => pages)).toEqual([3, 1])
+  const { content_type, content } = await document(merchant, batch.label_batch_id)
+  if (format === 'zpl') expect(content.toString('latin1').match(/\^XA/g)).toHaveLength(4)
+  else expect(await countLabels(merchant.environmentId, { contentType: content_type, bytes: content })).toBe(4)
 })
 
 test('ZPL has no label of another tenant, who finds neither the batch nor its document', async () => {
