@@ -70,13 +70,16 @@ async function reportedFacts(client: VendorClient, track: WireTrack, input: Call
     return { kind: 'facts', facts: toFacts(track, context) }
   }
   // The end of one parcel is not the end of the job: that takes the tracks of all.
-  const tracked = await trackedFacts(client, job.transactions, target, input)
-  // A parcel that its carrier does not know yet has no facts. What cannot be read now is sent again.
-  const { facts, failure } = tracked
+  return await factsOfAll(client, job.transactions, target, input)
+}
+
+/** A parcel that its carrier does not know yet has no facts of its way. What cannot be read now is sent again. */
+async function factsOfAll(...asked: Parameters<typeof trackedFacts>): Promise<CallbackOutcome> {
+  const { facts, failure } = await trackedFacts(...asked)
   return failure === null || failure.httpStatus === 404 ? { kind: 'facts', facts } : unverified(failure.code)
 }
 
-/** Only the transaction that stands for the job speaks of its refund, as with `track`. */
+/** The refund of one parcel is not that of the job: that takes the transactions of all, as with `track`. */
 async function readRefunds(
   client: VendorClient,
   transaction: WireTransaction,
@@ -87,7 +90,7 @@ async function readRefunds(
   const target = { operation: 'find', reference: transaction.object_id } as const
   const job = await listForJob(client, transaction.object_id, target, input)
   if (job.kind === 'failed') return job.failure.httpStatus === 404 ? nothing : unverified(job.failure.code)
-  return { kind: 'facts', facts: job.transactions[0]?.object_id === transaction.object_id ? facts : [] }
+  return await factsOfAll(client, job.transactions, target, input)
 }
 
 const unverified = (code: string): CallbackOutcome => ({

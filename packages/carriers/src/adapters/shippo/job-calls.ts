@@ -5,7 +5,7 @@ import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { describeFailure } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
-import { isRefunded, isRefundPending, isRefundRejected, refundFacts, rejectedRefunds } from './mapping/jobs.ts'
+import { isRefunded, isRefundPending, isRefundRejected, rejectedRefunds } from './mapping/jobs.ts'
 import { toWords } from './mapping/problems.ts'
 import { trackedFacts } from './tracks.ts'
 import { listForJob, readTransaction } from './transactions.ts'
@@ -37,14 +37,12 @@ export const jobCalls = (client: VendorClient): Pick<CarrierAdapter, 'cancel' | 
     if (job.kind === 'failed') return job
     const { transactions } = job
     const { facts, failure } = await trackedFacts(client, transactions, target, call)
-    const [first] = transactions
-    const ofRefund = first ? refundFacts(first) : []
     // A refunded label may have no tracking any more, and one parcel may be tracked before another.
-    if (failure !== null && facts.length === 0 && ofRefund.length === 0) return { kind: 'failed', failure }
+    if (failure !== null && facts.length === 0) return { kind: 'failed', failure }
     const charges = await refundCharges(client, transactions, target, call)
     return {
       kind: 'facts',
-      facts: [...facts, ...ofRefund],
+      facts,
       // The charge that the carrier keeps is not known until the rate can be read.
       refundPending: charges === null || transactions.some(isRefundPending),
       refundRejected: transactions.some(isRefundRejected),

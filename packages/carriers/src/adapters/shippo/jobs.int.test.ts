@@ -229,6 +229,27 @@ describe('cancellations', () => {
     expect(statuses).toEqual(['REFUNDPENDING', 'REFUNDPENDING'])
   })
 
+  test('of one of several parcels are those of the parcel, and end the job with the others', async () => {
+    const id = await aJob(two, 'ups.next_day_air')
+    const first = stage.server.transaction(id)
+    const second = stage.server.transactions().find((each) => each.rate === first.rate && each !== first)
+    const listRefunds = async () => {
+      const outcome = await stage.adapter.track(id, aCall())
+      const facts = outcome.kind === 'facts' ? outcome.facts : []
+      return facts.flatMap(({ rawCode, status, parcel }) =>
+        parcel?.refund || rawCode.startsWith('all_') ? [[rawCode, status, parcel?.refund ?? null]] : [],
+      )
+    }
+    Object.assign(second ?? {}, { status: 'REFUNDPENDING' })
+    expect(await listRefunds()).toEqual([['REFUNDPENDING#2', 'unknown', 'submitted']])
+    Object.assign(first, { status: 'REFUNDED' })
+    expect(await listRefunds()).toEqual([
+      ['REFUNDED#1', 'unknown', 'granted'],
+      ['REFUNDPENDING#2', 'unknown', 'submitted'],
+      ['all_cancelled', 'cancelled', null],
+    ])
+  })
+
   test('are unknown if the answer says neither yes nor no', async () => {
     const id = await aJob()
     stage.server.answerNext({ path: /refunds/, status: 201, body: { status: 'BEAMED_UP' } })

@@ -4,6 +4,7 @@ import { factsOfParcels, type ParcelOfFacts } from '../../mapping/parcel-facts.t
 import type { TrackingFact } from '../../tracking-fact.ts'
 import type { Exchange, VendorClient } from '../../vendor/client.ts'
 import { toFacts } from './mapping/facts.ts'
+import { refundFacts } from './mapping/jobs.ts'
 import { parseTag } from './mapping/requests.ts'
 import { carrierToken } from './mapping/services.ts'
 import { type WireTrack, type WireTransaction, wireRate, wireTrack } from './wire.ts'
@@ -11,7 +12,7 @@ import { type WireTrack, type WireTransaction, wireRate, wireTrack } from './wir
 type Target = Pick<Exchange, 'operation' | 'reference'>
 
 /**
- * The facts of all parcels, without those about refunds. `failure`: of a parcel whose tracking could not be read, so that its facts are
+ * The facts of all parcels, with those about their refunds. `failure`: of a parcel whose tracking could not be read, so that its facts are
  * missing. `transactions`: those of the job, the first of which names it.
  */
 export async function trackedFacts(
@@ -30,7 +31,10 @@ export async function trackedFacts(
     if (track.kind === 'failed') failure ??= track.failure
     parcels.push({
       trackingNumber: transaction.tracking_number,
-      facts: track.kind === 'track' ? toFacts(track.track, context) : [],
+      facts: [
+        ...(track.kind === 'track' ? toFacts(track.track, context) : []),
+        ...refundFacts(transaction, context.carrierJobId),
+      ],
     })
   }
   const [only, ...others] = parcels

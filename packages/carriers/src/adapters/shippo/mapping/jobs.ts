@@ -1,4 +1,5 @@
 /** Pure: Shippo's transactions as jobs. Each parcel of a job has its own transaction, all with the same rate. */
+import type { RefundStatus } from '@waybill/contracts/bookings/refund'
 import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
 import { parsePrice } from '../../../mapping/decimal-price.ts'
 import { labelFact } from '../../../mapping/meanings.ts'
@@ -113,14 +114,26 @@ export function toJob(transactions: readonly WireTransaction[], facts: readonly 
   }
 }
 
-/** Fact: the label was refunded, perhaps at Shippo, or its refund was rejected: then it is charged. */
-export function refundFacts(transaction: WireTransaction): TrackingFact[] {
-  const { object_id: carrierJobId, object_updated, object_created, metadata } = transaction
+/** By status of the transaction. */
+const refundStates: ReadonlyMap<string, RefundStatus> = new Map([
+  ['REFUNDED', 'granted'],
+  ['REFUNDPENDING', 'submitted'],
+  [REJECTED, 'rejected'],
+])
+
+/**
+ * Fact: the label was refunded, perhaps at Shippo, or its refund was rejected: then it is charged. It is that of a single parcel, whose
+ * end is the job's if there is no other.
+ */
+export function refundFacts(transaction: WireTransaction, carrierJobId = transaction.object_id): TrackingFact[] {
+  const { object_updated, object_created, metadata, tracking_number: trackingNumber } = transaction
   const occurredAt = object_updated ?? object_created
   const rawCode = readStatus(transaction)
-  if (occurredAt === null) return []
+  const refund = refundStates.get(rawCode)
+  if (occurredAt === null || refund === undefined) return []
+  const status = refund === 'rejected' ? 'unknown' : 'cancelled'
+  const description = refund === 'rejected' ? 'The carrier has rejected the refund: the label is charged.' : null
+  const parcel = { position: 1, trackingNumber, status, incident: null, refund } as const
   const fact = { ...labelFact, carrierJobId, reference: parseTag(metadata)?.reference ?? null, rawCode, occurredAt }
-  if (isRefunded(transaction)) return [{ ...fact, status: 'cancelled', description: null }]
-  const description = 'The carrier has rejected the refund: the label is charged.'
-  return rawCode === REJECTED ? [{ ...fact, status: 'unknown', description }] : []
+  return [{ ...fact, status, description, parcel }]
 }
