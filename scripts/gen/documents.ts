@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
+import { pickupTransitions } from '@waybill/contracts/bookings/pickup'
 import { refundTransitions } from '@waybill/contracts/bookings/refund'
 import { tableRules as bookingTables } from '@waybill/booking/table-rules'
 import type { BookRecovery, CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
@@ -87,6 +88,21 @@ lost the goods after all, the shipment takes it back, unless it has another book
 ## Refund of a label
 
 ${table(refundTransitions)}
+
+## Pickup
+
+${table(pickupTransitions)}
+
+| what happens | pickup |
+|---|---|
+| the carrier refuses it, or cannot be asked before the window is over | \`failed\`: it does not come |
+| an answer is lost, and the carrier cannot be asked, or does not answer before the window is over | \`unknown\`: ask the carrier |
+| it is confirmed after it was cancelled here | \`scheduled\`, then \`cancelled\` at the carrier |
+| the cancellation is refused, or never answered | unchanged, with \`error\`: call the carrier |
+| UPS reports \`005\`, a missed commit with a new estimate | \`changed\` |
+| UPS reports \`004\`, unsuccessfully completed | \`missed\`: its bookings are free for another |
+| EasyPost, ShipEngine or UPS reports that it is cancelled | \`cancelled\`, with \`error\` |
+| no report until six hours after the window | unchanged |
 
 ## Webhook delivery
 

@@ -27,6 +27,7 @@ import type {
   PickupOutcome,
   QuoteOutcome,
   ReadManifestOutcome,
+  ReadPickupOutcome,
   TrackOutcome,
   UnregisterOutcome,
   UpdateOutcome,
@@ -225,9 +226,12 @@ export interface PickupRequest {
   draftId: string | null
 }
 
-export interface CancelPickupRequest {
+export interface PickupQuery {
   reference: string
   carrierPickupId: string
+}
+
+export interface CancelPickupRequest extends PickupQuery {
   /** From when the carrier may come. */
   fromAt: Date
 }
@@ -328,6 +332,8 @@ export interface CarrierAdapter {
   schedulePickup?(request: PickupRequest, call: CarrierCall): Promise<PickupOutcome>
   /** Present if and only if `pickups` of the descriptor recovers by `find`. */
   findPickup?(request: PickupRequest, call: CarrierCall): Promise<FindPickupOutcome>
+  /** Present if and only if `pickups` of the descriptor says `reports`. */
+  readPickup?(query: PickupQuery, call: CarrierCall): Promise<ReadPickupOutcome>
   /** Idempotent. Present if and only if `pickups` of the descriptor says `cancels`. */
   cancelPickup?(request: CancelPickupRequest, call: CarrierCall): Promise<CancelPickupOutcome>
   /** With `call.idempotencyKey`. Present if and only if the descriptor has `manifests`. */

@@ -114,6 +114,8 @@ export interface PickupSupport {
   drafts?: true
   /** False: its API cannot, so that the merchant has to call the carrier. */
   cancels: boolean
+  /** `readPickup` tells what becomes of one that is scheduled. Absent: false. */
+  reports?: true
   /** Comes to the place that the labels name: an address may only say who is there. Absent: to any place. */
   atLabels?: true
   /** How many bookings a pickup may have at most. Absent: no limit. */

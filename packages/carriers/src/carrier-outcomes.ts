@@ -156,6 +156,13 @@ export type PickupDraftOutcome = { kind: 'drafted'; draftId: string; price: Mone
 /** A refusal proves that this call has scheduled nothing. */
 export type PickupOutcome = { kind: 'scheduled'; pickup: CarrierPickup } | Refused | Unknown | NotSent
 export type FindPickupOutcome = { kind: 'found'; pickup: CarrierPickup } | { kind: 'not_found' } | Failed
+/**
+ * What the carrier reports about a pickup that it has taken. `changed`: it comes later than agreed. `missed`: it came in vain or not at
+ * all. Null: nothing new, or no longer listed. `said`: its words.
+ */
+export type ReadPickupOutcome =
+  | { kind: 'pickup'; report: 'changed' | 'missed' | 'cancelled' | null; said: string | null }
+  | Failed
 /** A pickup that was cancelled before is `cancelled`. */
 export type CancelPickupOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
 /** A manifest that the carrier has taken. */

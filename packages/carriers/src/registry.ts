@@ -110,11 +110,12 @@ function assertAddressChecks(adapter: CarrierAdapter): CarrierAdapter {
 /** The adapter. Throws TypeError unless it has exactly the calls about pickups that its descriptor says. */
 function assertPickups(adapter: CarrierAdapter): CarrierAdapter {
   const { carrierCode, pickups } = adapter.descriptor
-  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { preparePickup, schedulePickup, findPickup, readPickup, cancelPickup } = adapter
   const isRight = [
     [schedulePickup, pickups !== undefined],
     [preparePickup, pickups?.drafts === true],
     [findPickup, pickups?.recovery.kind === 'find'],
+    [readPickup, pickups?.reports === true],
     [cancelPickup, pickups?.cancels === true],
   ].every(([call, expected]) => (call !== undefined) === expected)
   if (isRight) return adapter

@@ -26,7 +26,7 @@ export async function lockBookingsToErase(
     select pickup_id as "pickupId", step from pickup
     join pickup_booking using (environment_id, pickup_id)
     where environment_id = ${environmentId} and booking_id = any (${rows.map(({ bookingId }) => bookingId)}::text[])
-      and step is not null limit 1`.execute(trx)
+      and step <> 'follow' limit 1`.execute(trx)
   const { rows: manifests } = await sql<{ manifestId: string; step: string }>`
     select manifest_id as "manifestId", step from manifest
     join manifest_booking using (environment_id, manifest_id)

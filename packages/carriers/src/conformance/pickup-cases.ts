@@ -8,6 +8,7 @@ import { aCall, aJob, anAccount, expectKind } from './fixtures.ts'
 
 const has = ({ pickups }: CarrierDescriptor) => pickups !== undefined
 const cancels = ({ pickups }: CarrierDescriptor) => pickups?.cancels === true
+const reports = ({ pickups }: CarrierDescriptor) => pickups?.reports === true
 const finds = ({ pickups }: CarrierDescriptor) => pickups?.recovery.kind === 'find'
 const repeats = ({ pickups }: CarrierDescriptor) => pickups?.recovery.kind === 'repeat'
 
@@ -70,6 +71,22 @@ async function lose(subject: ConformanceSubject, account: CarrierAccount, mode: 
 }
 
 export const pickupCases: ConformanceCase[] = [
+  {
+    name: 'a scheduled pickup is read without news, and one that was cancelled is not read as missed',
+    appliesTo: reports,
+    async run(subject) {
+      const account = anAccount()
+      const request = await aPickup(subject, account)
+      const { carrierPickupId } = await schedule(subject, account, request)
+      const { reference, fromAt } = request
+      const { readPickup, cancelPickup } = subject.adapter as Required<CarrierAdapter>
+      const read = async () =>
+        expectKind(await readPickup({ reference, carrierPickupId }, aCall(account)), 'pickup').report
+      assert.equal(await read(), null)
+      expectKind(await cancelPickup({ reference, carrierPickupId, fromAt }, aCall(account)), 'cancelled')
+      assert.ok([null, 'cancelled'].includes(await read()))
+    },
+  },
   {
     name: 'a pickup is scheduled and has an id',
     appliesTo: has,

@@ -16,7 +16,7 @@ type Operation =
   | Pickup
   | Manifest
 type Account = 'verify' | 'unregister' | 'check_address'
-type Pickup = 'prepare_pickup' | 'schedule_pickup' | 'find_pickup' | 'cancel_pickup'
+type Pickup = 'prepare_pickup' | 'schedule_pickup' | 'find_pickup' | 'read_pickup' | 'cancel_pickup'
 type Manifest = 'create_manifest' | 'find_manifest' | 'read_manifest' | 'manifest_documents'
 
 interface Outcome {
@@ -88,7 +88,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
   }
 
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
-  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { preparePickup, schedulePickup, findPickup, readPickup, cancelPickup } = adapter
   const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
@@ -116,6 +116,9 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }
     }),
     ...(findPickup && {
       findPickup: (request, call) => observe('find_pickup', call, () => findPickup(request, call)),
+    }),
+    ...(readPickup && {
+      readPickup: (query, call) => observe('read_pickup', call, () => readPickup(query, call)),
     }),
     ...(cancelPickup && {
       cancelPickup: (request, call) => observe('cancel_pickup', call, () => cancelPickup(request, call)),

@@ -9,7 +9,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
   const isLive = ({ account }: { account: CarrierAccount }) => account.livemode
   const refused = { kind: 'refused', failure } as const
   const failed = { kind: 'failed', failure } as const
-  const { draft, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { draft, preparePickup, schedulePickup, findPickup, readPickup, cancelPickup } = adapter
   const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
@@ -30,6 +30,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
       schedulePickup: async (request, call) => (isLive(call) ? refused : schedulePickup(request, call)),
     }),
     ...(findPickup && { findPickup: async (request, call) => (isLive(call) ? failed : findPickup(request, call)) }),
+    ...(readPickup && { readPickup: async (query, call) => (isLive(call) ? failed : readPickup(query, call)) }),
     ...(cancelPickup && {
       cancelPickup: async (request, call) => (isLive(call) ? refused : cancelPickup(request, call)),
     }),

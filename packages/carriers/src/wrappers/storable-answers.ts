@@ -7,7 +7,7 @@ import type { CarrierAdapter } from '../carrier-adapter.ts'
  */
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
   const { draft, verify, unregister, checkAddress, getMode, callsBack } = adapter
-  const { preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { preparePickup, schedulePickup, findPickup, readPickup, cancelPickup } = adapter
   const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   return {
     descriptor: adapter.descriptor,
@@ -31,6 +31,7 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
       schedulePickup: async (request, call) => sanitizeStrings(await schedulePickup(request, call)),
     }),
     ...(findPickup && { findPickup: async (request, call) => sanitizeStrings(await findPickup(request, call)) }),
+    ...(readPickup && { readPickup: async (query, call) => sanitizeStrings(await readPickup(query, call)) }),
     ...(cancelPickup && { cancelPickup: async (request, call) => sanitizeStrings(await cancelPickup(request, call)) }),
     ...(createManifest && {
       createManifest: async (request, call) => sanitizeStrings(await createManifest(request, call)),

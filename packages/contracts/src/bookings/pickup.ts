@@ -38,8 +38,22 @@ export const createPickupSchema = z
   .meta({ id: 'CreatePickup' })
 export type CreatePickup = z.output<typeof createPickupSchema>
 
-export const pickupStatuses = ['requested', 'scheduled', 'cancelled', 'failed', 'unknown'] as const
+export const pickupStatuses = [
+  ...(['requested', 'scheduled', 'changed', 'missed'] as const),
+  ...(['cancelled', 'failed', 'unknown'] as const),
+] as const
 export type PickupStatus = (typeof pickupStatuses)[number]
+
+/** Statuses of pickups, and which may follow which. */
+export const pickupTransitions: Readonly<Record<PickupStatus, readonly PickupStatus[]>> = {
+  requested: ['scheduled', 'cancelled', 'failed', 'unknown'],
+  scheduled: ['changed', 'missed', 'cancelled'],
+  changed: ['missed', 'cancelled'],
+  missed: [],
+  cancelled: [],
+  failed: [],
+  unknown: [],
+}
 
 export const publicPickupSchema = z
   .object({
@@ -49,7 +63,7 @@ export const publicPickupSchema = z
     status: z
       .enum(pickupStatuses)
       .describe(
-        '`requested`: the carrier is being asked. `scheduled`: it comes. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier.',
+        '`requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it came in vain, or did not. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier.',
       ),
     carrier_code: z.string(),
     carrier_account_id: z.string(),
@@ -65,7 +79,7 @@ export const publicPickupSchema = z
       .object({ amount: z.string(), currency: z.string() })
       .nullable()
       .describe('What the carrier charges for it; null: it names no price.'),
-    error: publicErrorSchema.nullable().describe('Why it `failed`, is `unknown`, or was not cancelled.'),
+    error: publicErrorSchema.nullable().describe('Why it `failed`, is `missed` or `unknown`, or was not cancelled.'),
     cancellation_requested_at: z.string().nullable().describe('Since when the carrier is to be asked to cancel.'),
     scheduled_at: z.string().nullable(),
     cancelled_at: z.string().nullable(),

@@ -5617,8 +5617,8 @@ export interface components {
             merchant_id: string;
             /** @description The environment of the token. */
             environment_id: string;
-            /** @description `requested`: the carrier is being asked. `scheduled`: it comes. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier. */
-            status: ("requested" | "scheduled" | "cancelled" | "failed" | "unknown") | (string & {});
+            /** @description `requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it came in vain, or did not. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier. */
+            status: ("requested" | "scheduled" | "changed" | "missed" | "cancelled" | "failed" | "unknown") | (string & {});
             /** @description Code of the carrier. */
             carrier_code: string;
             /** @description Identifier of the account with the carrier, cac_… */
@@ -5650,7 +5650,7 @@ export interface components {
                 /** @description ISO 4217 code, such as GBP. */
                 currency: string;
             } | null;
-            /** @description Why it `failed`, is `unknown`, or was not cancelled. */
+            /** @description Why it `failed`, is `missed` or `unknown`, or was not cancelled. */
             error: components["schemas"]["ErrorObject"] | null;
             /**
              * Format: date-time
@@ -8048,7 +8048,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Only pickups with this status. */
-                status?: "requested" | "scheduled" | "cancelled" | "failed" | "unknown";
+                status?: "requested" | "scheduled" | "changed" | "missed" | "cancelled" | "failed" | "unknown";
                 /** @description Only pickups of this booking. */
                 booking_id?: string;
             };

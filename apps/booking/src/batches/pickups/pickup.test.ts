@@ -174,3 +174,47 @@ test('a carrier that comes to the place of the labels takes another contact ther
   expect(placeProblems(elsewhere, onLabels, carrier)).toMatchObject([{ pointer: '/address/city', code: 'not_allowed' }])
   expect(placeProblems(elsewhere, onLabels, { ...carrier, pickups: finds })).toEqual([])
 })
+
+const reports: PickupSupport = { ...repeats, reports: true }
+const live = aPickup({ status: 'scheduled', step: 'follow', inDoubt: false })
+const report = (kind: 'changed' | 'missed' | 'cancelled' | null): StepResult => ({
+  kind: 'pickup',
+  report: kind,
+  said: '004',
+})
+
+test('reports of the carrier are read hourly from 12 hours before the window until 6 hours after it', () => {
+  const soon = after(
+    aPickup(),
+    { kind: 'scheduled', pickup: { carrierPickupId: 'p', confirmation: null, price: null } },
+    { support: reports },
+  )
+  expect(soon).toMatchObject({ waitMs: 3_600_000, pickup: { status: 'scheduled', step: 'follow' } })
+  const far = after({ ...live, windowFrom: later(60 * 36), windowTo: later(60 * 40) }, report(null), {
+    support: reports,
+  })
+  expect(far).toMatchObject({ waitMs: 24 * 3_600_000, pickup: { step: 'follow' } })
+  const over = after(live, { kind: 'later', failure, doubt: false }, { support: reports, at: later(60 * 9) })
+  expect(over.pickup).toMatchObject({ status: 'scheduled', step: null, error: null })
+})
+
+test('reports of the carrier make a pickup changed, missed or cancelled, and a changed one may still be cancelled', () => {
+  const changed = after(live, report('changed'), { support: reports }).pickup
+  expect(changed).toMatchObject({ status: 'changed', step: 'follow', error: null })
+  expect(withCancellation(changed, true, now)).toMatchObject({ step: 'cancel' })
+  const missed = after(changed, report('missed'), { support: reports }).pickup
+  expect(missed).toMatchObject({ status: 'missed', step: null, error: { code: 'carrier_refused' } })
+  expect(() => withCancellation(missed, true, now)).toThrow('is missed. Nothing is left')
+  expect(after(live, report('cancelled'), { support: reports }).pickup).toMatchObject({
+    status: 'cancelled',
+    error: { code: 'carrier_refused' },
+  })
+})
+
+test('reports are read on after a cancellation that the carrier refuses', () => {
+  const cancelling = { ...live, step: 'cancel' as const, cancelRequestedAt: now }
+  expect(after(cancelling, { kind: 'refused', failure }, { support: reports }).pickup).toMatchObject({
+    status: 'scheduled',
+    step: 'follow',
+  })
+})

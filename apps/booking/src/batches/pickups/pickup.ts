@@ -1,5 +1,5 @@
 /** Pure: a pickup, and what an answer of its carrier makes of it. */
-import type { CarrierFailure, CarrierPickup, PickupJob } from '@waybill/carriers/carrier-adapter'
+import type { CarrierFailure, CarrierPickup, PickupJob, ReadPickupOutcome } from '@waybill/carriers/carrier-adapter'
 import type { CarrierDescriptor, PickupSupport } from '@waybill/carriers/carrier-descriptor'
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import type { PickupStatus } from '@waybill/contracts/bookings/pickup'
@@ -14,8 +14,8 @@ export interface PickupKey {
   pickupId: string
 }
 
-/** `prepare`: make a draft. `schedule`: schedule it, or find out whether it is scheduled. `cancel`: cancel it. */
-export type PickupStep = 'prepare' | 'schedule' | 'cancel'
+/** `prepare`: make a draft. `schedule`: schedule it, or find out whether it is scheduled. `follow`: read what becomes of it. `cancel`: cancel it. */
+export type PickupStep = 'prepare' | 'schedule' | 'follow' | 'cancel'
 
 export interface Pickup extends PickupKey {
   merchantId: string
@@ -63,6 +63,7 @@ export type StepResult =
   | { kind: 'drafted'; draftId: string; price: Money | null }
   | { kind: 'scheduled'; pickup: CarrierPickup }
   | { kind: 'not_found' }
+  | Extract<ReadPickupOutcome, { kind: 'pickup' }>
   | { kind: 'cancelled' }
   | { kind: 'refused'; failure: CarrierFailure }
   | { kind: 'later'; failure: CarrierFailure; doubt: boolean }
@@ -80,12 +81,13 @@ interface Judged {
 }
 
 export function afterStep(pickup: Pickup, result: StepResult, judged: Judged): Next {
-  if (pickup.step === 'cancel') return { pickup: afterCancel(pickup, result, judged.now), waitMs: null }
+  if (pickup.step === 'cancel') return followed(afterCancel(pickup, result, judged.now), judged)
+  if (pickup.step === 'follow') return followed(afterReport(pickup, result, judged.now), judged)
   switch (result.kind) {
     case 'drafted':
       return { pickup: afterDraft(pickup, result, judged.now), waitMs: 0 }
     case 'scheduled':
-      return { pickup: scheduled(pickup, result.pickup, judged.now), waitMs: 0 }
+      return followed(scheduled(pickup, result.pickup, judged.now), judged)
     case 'not_found':
       return afterNotFound(pickup, judged)
     case 'refused':
@@ -93,7 +95,8 @@ export function afterStep(pickup: Pickup, result: StepResult, judged: Judged): N
     case 'later':
       return { pickup: afterFailure(pickup, result, judged), waitMs: result.failure.retryAfterMs }
     case 'cancelled':
-      throw new TypeError('a pickup that is to be scheduled was cancelled')
+    case 'pickup':
+      throw new TypeError(`a pickup that is to be scheduled is ${result.kind}`)
   }
 }
 
@@ -168,6 +171,34 @@ function afterCancel(pickup: Pickup, result: StepResult, now: Date): Pickup {
   return { ...pickup, step: null, cancelRequestedAt: null, error }
 }
 
+/** The carrier's reports about a pickup that is to take place. */
+function afterReport(pickup: Pickup, result: StepResult, now: Date): Pickup {
+  const left = { ...pickup, step: null }
+  if (result.kind !== 'pickup' || result.report === null) return left
+  if (result.report === 'changed') return { ...left, status: 'changed' }
+  const { carrierCode } = pickup
+  const words = result.said === null ? '' : ` (${result.said})`
+  const message =
+    result.report === 'missed'
+      ? `Carrier ${carrierCode} reports that it has not collected the parcels${words}. Request another pickup.`
+      : `Carrier ${carrierCode} reports that the pickup is cancelled${words}. Nobody cancelled it here.`
+  const error = toError(pickup, new AppError('carrier_refused', message))
+  return result.report === 'missed' ? { ...left, status: 'missed', error } : { ...cancelled(left, now), error }
+}
+
+const HOUR_MS = 3_600_000
+/** Reports are read from so long before the window until so long after it. */
+const [BEFORE_MS, AFTER_MS] = [12 * HOUR_MS, 6 * HOUR_MS]
+
+/** A pickup that is to take place is followed, if its carrier reports. Without a report it stays as it is. */
+function followed(pickup: Pickup, { support, now }: Judged): Next {
+  const isLive = pickup.step === null && (pickup.status === 'scheduled' || pickup.status === 'changed')
+  if (!isLive || !support.reports || now.getTime() > pickup.windowTo.getTime() + AFTER_MS)
+    return { pickup, waitMs: null }
+  const next = Math.max(now.getTime() + HOUR_MS, pickup.windowFrom.getTime() - BEFORE_MS)
+  return { pickup: { ...pickup, step: 'follow' }, waitMs: next - now.getTime() }
+}
+
 const isOver = ({ windowTo }: Pickup, now: Date): boolean => now > windowTo
 
 const cancelled = (pickup: Pickup, now: Date): Pickup => ({
@@ -207,8 +238,8 @@ const unreachable = ({ carrierCode }: Pickup, failure?: CarrierFailure): AppErro
 export function withCancellation(pickup: Pickup, cancels: boolean, now: Date): Pickup {
   const { status, step, inDoubt, cancelRequestedAt, carrierCode, pickupId, confirmation } = pickup
   if (status === 'cancelled' || (cancelRequestedAt !== null && step !== null)) return pickup
-  if (status === 'failed')
-    throw new AppError('pickup_not_cancellable', `Pickup ${pickupId} has failed. Nothing is left to cancel.`)
+  if (status === 'failed' || status === 'missed')
+    throw new AppError('pickup_not_cancellable', `Pickup ${pickupId} is ${status}. Nothing is left to cancel.`)
   if (status === 'unknown') {
     const message = `Whether carrier ${carrierCode} comes for pickup ${pickupId} is not known, so that nothing can be cancelled. Ask the carrier.`
     throw new AppError('pickup_not_cancellable', message)
@@ -218,7 +249,7 @@ export function withCancellation(pickup: Pickup, cancels: boolean, now: Date): P
     const message = `Pickups of carrier ${carrierCode} cannot be cancelled through its API. Call the carrier${confirmation === null ? '' : ` with the number ${confirmation}`}.`
     throw new AppError('pickup_not_cancellable', message)
   }
-  return { ...pickup, cancelRequestedAt: now, error: null, step: status === 'scheduled' ? 'cancel' : step }
+  return { ...pickup, cancelRequestedAt: now, error: null, step: status === 'requested' ? step : 'cancel' }
 }
 
 /** Instructions that the carrier does not take whole. */

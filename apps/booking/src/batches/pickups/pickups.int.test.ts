@@ -254,13 +254,13 @@ test('a pickup of a carrier that can neither be asked nor sent a key is sent onc
   }
 })
 
-test('a draft is kept before it is bought, and a purchase without an answer is looked up twice before it is made again', async () => {
+test('a draft is kept before it is bought, a purchase without an answer is looked up twice before it is made again, and then followed', async () => {
   const calls: string[] = []
   const price = { currency: 'USD', exponent: 2, amountMinor: 325 }
   const requested = await requestWith((eco) => ({
     descriptor: {
       ...eco.descriptor,
-      pickups: { recovery: { kind: 'find', settleMs: 0 }, drafts: true, cancels: true },
+      pickups: { recovery: { kind: 'find', settleMs: 0 }, drafts: true, reports: true, cancels: true },
     },
     async preparePickup() {
       calls.push('prepare')
@@ -276,10 +276,13 @@ test('a draft is kept before it is bought, and a purchase without an answer is l
       calls.push('find')
       return { kind: 'not_found' }
     },
+    readPickup: async () => ({ kind: 'pickup', report: 'missed', said: '004' }),
   }))
   try {
     expect(await requested.until('scheduled')).toMatchObject({ price: { amount: '3.25', currency: 'USD' } })
     expect(calls).toEqual(['prepare', 'schedule drf_1', 'find', 'find', 'schedule drf_1'])
+    await sql`update pickup set due_at = now()`.execute(requested.db)
+    expect(await requested.until('missed')).toMatchObject({ error: { code: 'carrier_refused' } })
     expect(await requested.scheduled()).toHaveLength(1)
   } finally {
     await requested.stop()

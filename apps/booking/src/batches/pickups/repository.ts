@@ -40,7 +40,7 @@ const toPickup = (row: Selectable<PickupTable>): Pickup => ({
 })
 
 /** Another pickup may take the bookings. */
-const ENDED: readonly PickupStatus[] = ['cancelled', 'failed', 'unknown']
+const ENDED: readonly PickupStatus[] = ['missed', 'cancelled', 'failed', 'unknown']
 
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
@@ -54,7 +54,7 @@ export async function insertPickup(trx: Trx, pickup: Pickup): Promise<string[]> 
     update pickup_booking taken set live = false from pickup
     where taken.environment_id = ${environmentId} and taken.booking_id = any (${bookingIds}::text[]) and taken.live
       and pickup.environment_id = taken.environment_id and pickup.pickup_id = taken.pickup_id
-      and pickup.step is null and pickup.window_to < now()`.execute(trx)
+      and (pickup.step is null or pickup.step = 'follow') and pickup.window_to < now()`.execute(trx)
   await trx
     .insertInto('pickup')
     .values({
@@ -254,7 +254,7 @@ export async function sharesNumber(
     .where('carrier_account_id', '=', carrierAccountId)
     .where('carrier_pickup_id', '=', carrierPickupId)
     .where('pickup_id', '<>', pickupId)
-    .where('status', '=', sql.lit('scheduled'))
+    .where('status', 'in', ['scheduled', 'changed'])
     .where('cancel_requested_at', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Asks carriers for pickups, and to cancel them. The intent is stored before each call, and what it came to after it. */
+/** Asks carriers for pickups, what becomes of them, and to cancel them. The intent is stored before each call, and what it came to after it. */
 import type { CarrierCall, NotSent, PickupRequest, Unknown } from '@waybill/carriers/carrier-adapter'
 import type { PickupSupport } from '@waybill/carriers/carrier-descriptor'
 import { carrierAddress } from '@waybill/carriers/shipment-request'
@@ -53,6 +53,11 @@ async function askCarrier(dependencies: Dependencies, pickup: HeldPickup, suppor
     // The carrier comes for the other one, too.
     if (await sharesNumber(dependencies.db, pickup)) return { kind: 'cancelled' }
     return settled(await adapter.cancelPickup({ reference, carrierPickupId, fromAt: pickup.windowFrom }, call))
+  }
+  if (pickup.step === 'follow') {
+    if (carrierPickupId === null || !adapter.readPickup) return notConnected(pickup)
+    const read = await adapter.readPickup({ reference, carrierPickupId }, call)
+    return read.kind === 'failed' ? later(read.failure) : read
   }
   const request = toRequest(pickup)
   if (request === null)
@@ -113,7 +118,8 @@ async function finish(
         now: new Date(),
       })
       const isNewStep = pickup.step !== before.step
-      const pauseMs = waitMs === 0 || isNewStep ? 0 : Math.max(waitMs ?? 0, backoffMs(held.attempts, BACKOFF))
+      const pauseMs =
+        isNewStep || waitMs === 0 ? (waitMs ?? 0) : Math.max(waitMs ?? 0, backoffMs(held.attempts, BACKOFF))
       const isSeen = pickup.status !== before.status || pickup.error !== before.error || pickup.price !== before.price
       await storePickup(trx, pickup, { pauseMs, isNewStep, isSeen })
     }),

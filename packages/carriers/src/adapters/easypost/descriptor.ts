@@ -55,7 +55,7 @@ export const easypostDescriptor: CarrierDescriptor = {
   countries: '*',
   // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',
-  pickups: { recovery: { kind: 'find', settleMs: 60_000 }, drafts: true, cancels: true, mostJobs: 1 },
+  pickups: { recovery: { kind: 'find', settleMs: 60_000 }, drafts: true, reports: true, cancels: true, mostJobs: 1 },
   manifests: { recovery: { kind: 'find', settleMs: 60_000 } },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },

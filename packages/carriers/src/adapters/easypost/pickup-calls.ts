@@ -24,7 +24,7 @@ const { timeoutsMs } = easypostDescriptor
 
 const pickupPath = (id: string): string => `/pickups/${encodeURIComponent(id)}`
 
-type PickupCalls = 'preparePickup' | 'schedulePickup' | 'findPickup' | 'cancelPickup'
+type PickupCalls = 'preparePickup' | 'schedulePickup' | 'findPickup' | 'readPickup' | 'cancelPickup'
 
 export const pickupCalls = (client: VendorClient): Required<Pick<CarrierAdapter, PickupCalls>> => ({
   async preparePickup(request, call): Promise<PickupDraftOutcome> {
@@ -87,6 +87,15 @@ export const pickupCalls = (client: VendorClient): Required<Pick<CarrierAdapter,
     if (found.kind === 'failed') return found
     const { pickup } = found
     return pickup.status === 'scheduled' ? { kind: 'found', pickup: toPickup(pickup) } : { kind: 'not_found' }
+  },
+
+  async readPickup({ reference, carrierPickupId }, call) {
+    const target = { operation: 'read_pickup', path: pickupPath(carrierPickupId), reference }
+    return client.read(await client.get(call, target), wirePickup, ({ status }) => ({
+      kind: 'pickup' as const,
+      report: status === 'canceled' ? ('cancelled' as const) : null,
+      said: status,
+    }))
   },
 
   async cancelPickup({ reference, carrierPickupId }, call): Promise<CancelPickupOutcome> {

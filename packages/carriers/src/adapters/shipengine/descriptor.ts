@@ -59,7 +59,7 @@ export const shipengineDescriptor: CarrierDescriptor = {
   // ShipEngine asks every carrier of the account for its rates, and buys from the carrier while we wait.
   checksAddressesIn: '*',
   // Listed with its labels once its carrier has answered. Its place is "the ship from or warehouse id" of the labels (guide to pickups).
-  pickups: { recovery: { kind: 'find', settleMs: SETTLE_MS }, cancels: true, atLabels: true },
+  pickups: { recovery: { kind: 'find', settleMs: SETTLE_MS }, reports: true, cancels: true, atLabels: true },
   manifests: { recovery: { kind: 'find', settleMs: MANIFEST_SETTLE_MS } },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },

@@ -20,13 +20,14 @@ import { type WirePickup, wirePickup, wirePickupDeletion, wirePickups } from './
 const { timeoutsMs } = shipengineDescriptor
 
 const PICKUPS = '/v1/pickups'
+const pickupPath = (id: string): string => `${PICKUPS}/${encodeURIComponent(id)}`
 const PAGE_SIZE = 100
 /** So many were not made since one was asked for. */
 const MOST_PAGES = 10
 /** By which the clocks of Waybill and ShipEngine may differ. */
 const CLOCKS_MS = 300_000
 
-type PickupCalls = 'schedulePickup' | 'findPickup' | 'cancelPickup'
+type PickupCalls = 'schedulePickup' | 'findPickup' | 'readPickup' | 'cancelPickup'
 
 export const pickupCalls = (client: VendorClient): Required<Pick<CarrierAdapter, PickupCalls>> => ({
   async schedulePickup(request, call): Promise<PickupOutcome> {
@@ -62,10 +63,19 @@ export const pickupCalls = (client: VendorClient): Required<Pick<CarrierAdapter,
 
   findPickup: async (request, call) => await findPickup(client, request, call),
 
+  async readPickup({ reference, carrierPickupId }, call) {
+    const target = { operation: 'read_pickup', path: pickupPath(carrierPickupId), reference }
+    return client.read(await client.get(call, target), wirePickup, ({ cancelled_at }) => ({
+      kind: 'pickup' as const,
+      report: cancelled_at === null ? null : ('cancelled' as const),
+      said: null,
+    }))
+  },
+
   async cancelPickup({ reference, carrierPickupId }, call): Promise<CancelPickupOutcome> {
     const target = {
       operation: 'cancel_pickup',
-      path: `${PICKUPS}/${encodeURIComponent(carrierPickupId)}`,
+      path: pickupPath(carrierPickupId),
       reference,
     } as const
     const outcome = await client.send(call, { ...target, method: 'DELETE', timeoutMs: timeoutsMs.cancel })

@@ -111,7 +111,7 @@ export const upsDescriptor: CarrierDescriptor = {
   customsPapers: 'with_booking',
   countries: '*',
   checksAddressesIn: ['US', 'PR'],
-  pickups: { recovery: { kind: 'repeat' }, cancels: true, instructions: upsPickupInstructions },
+  pickups: { recovery: { kind: 'repeat' }, reports: true, cancels: true, instructions: upsPickupInstructions },
   timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: true,

@@ -1,7 +1,7 @@
 /**
  * Pickups on call. UPS keeps one for an address and day: a repeat is answered with the same number (PRN). Source: Pickup.yaml.
  */
-import type { CancelPickupOutcome, CarrierAdapter, PickupOutcome } from '../../carrier-adapter.ts'
+import type { CancelPickupOutcome, CarrierAdapter, CarrierCall, PickupOutcome } from '../../carrier-adapter.ts'
 import { parsePrice } from '../../mapping/decimal-price.ts'
 import type { VendorClient } from '../../vendor/client.ts'
 import { describeFailure, getAccountNumber } from './client.ts'
@@ -18,7 +18,7 @@ const PENDING = '/shipments/v2409/pickup/oncall'
 
 export const pickupCalls = (
   client: VendorClient,
-): Required<Pick<CarrierAdapter, 'schedulePickup' | 'cancelPickup'>> => ({
+): Required<Pick<CarrierAdapter, 'schedulePickup' | 'readPickup' | 'cancelPickup'>> => ({
   async schedulePickup(request, call): Promise<PickupOutcome> {
     const problem = pickupProblem(request)
     if (problem !== null) return { kind: 'refused', failure: describeFailure(problem.code, problem.message) }
@@ -42,6 +42,14 @@ export const pickupCalls = (
     return isOpen ? { kind: 'unknown', failure: { ...answer.failure, retryable: true } } : answer
   },
 
+  async readPickup({ reference, carrierPickupId }, call) {
+    const pending = await listPending(client, call, { operation: 'read_pickup', reference })
+    if (pending.kind === 'failed') return pending
+    const status = pending.pickups.find(({ number }) => number === carrierPickupId)?.status ?? null
+    const code = status?.match(/^\d{3}/)?.[0] ?? ''
+    return { kind: 'pickup', report: REPORTS.get(code) ?? null, said: status }
+  },
+
   async cancelPickup({ reference, carrierPickupId, fromAt }, call): Promise<CancelPickupOutcome> {
     const target = { operation: 'cancel_pickup', reference } as const
     const outcome = await client.send(call, {
@@ -54,15 +62,27 @@ export const pickupCalls = (
     const answer = client.written(outcome, wirePickupCancel, () => ({ kind: 'cancelled' as const }))
     // One that was cancelled before is refused, too. After its time it may be over instead.
     if (answer.kind !== 'refused' || new Date() >= fromAt) return answer
-    const read = await client.send(call, {
-      ...target,
-      method: 'GET',
-      path: PENDING,
-      timeoutMs: timeoutsMs.track,
-      headers: { accountnumber: getAccountNumber(call.account) },
-    })
-    const pending = client.read(read, wirePendingPickups, (numbers) => ({ kind: 'pending' as const, numbers }))
+    const pending = await listPending(client, call, target)
     if (pending.kind === 'failed') return pending.failure.retryable ? { ...pending, kind: 'unknown' } : answer
-    return pending.numbers.includes(carrierPickupId) ? answer : { kind: 'cancelled' }
+    return pending.pickups.some(({ number }) => number === carrierPickupId) ? answer : { kind: 'cancelled' }
   },
 })
+
+/** PickupStatusMessage: 004 unsuccessfully completed, 005 missed commit with a new estimate, 007 cancelled. */
+const REPORTS = new Map([
+  ['004', 'missed'],
+  ['005', 'changed'],
+  ['007', 'cancelled'],
+] as const satisfies [string, string][]) as ReadonlyMap<string, 'missed' | 'changed' | 'cancelled'>
+
+/** The pickups of the account that UPS still lists. */
+async function listPending(client: VendorClient, call: CarrierCall, target: { operation: string; reference: string }) {
+  const outcome = await client.send(call, {
+    ...target,
+    method: 'GET',
+    path: PENDING,
+    timeoutMs: timeoutsMs.track,
+    headers: { accountnumber: getAccountNumber(call.account) },
+  })
+  return client.read(outcome, wirePendingPickups, (pickups) => ({ kind: 'pending' as const, pickups }))
+}

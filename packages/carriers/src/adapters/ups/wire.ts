@@ -213,5 +213,11 @@ export const wirePickupCancel = z.object({ PickupCancelResponse: z.object({ Resp
 
 /** The numbers of pickups that are to come. */
 export const wirePendingPickups = z
-  .object({ PickupPendingStatusResponse: z.object({ PendingStatus: toList(z.object({ PRN: text })) }) })
-  .transform(({ PickupPendingStatusResponse: { PendingStatus } }) => PendingStatus.map(({ PRN }) => PRN))
+  .object({
+    PickupPendingStatusResponse: z.object({
+      PendingStatus: toList(z.object({ PRN: text, PickupStatusMessage: text })),
+    }),
+  })
+  .transform(({ PickupPendingStatusResponse: { PendingStatus } }) =>
+    PendingStatus.map(({ PRN, PickupStatusMessage }) => ({ number: PRN, status: PickupStatusMessage })),
+  )

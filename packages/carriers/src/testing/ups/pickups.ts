@@ -56,7 +56,11 @@ export function createPickups() {
       PickupPendingStatusResponse: {
         Response: response,
         PickupType: '01',
-        PendingStatus: live(account).map(({ number }) => ({ PickupType: '01', PRN: number })),
+        PendingStatus: live(account).map(({ number }) => ({
+          PickupType: '01',
+          PRN: number,
+          PickupStatusMessage: '002',
+        })),
       },
     }),
   }

@@ -17,7 +17,7 @@ interface CreateOptions {
 
 const POLL_MS = 500
 const WITHIN_MS = 30_000
-const STATUSES = ['requested', 'scheduled', 'cancelled', 'failed', 'unknown'] as const
+const STATUSES = ['requested', 'scheduled', 'changed', 'missed', 'cancelled', 'failed', 'unknown'] as const
 
 export const pickupsCommand = (context: MerchantContext): Command =>
   new Command('pickups')
@@ -86,7 +86,7 @@ const cancelCommand = (context: MerchantContext): Command =>
           { words: ['pickups', 'cancel', id] },
           waybill.pickups.cancel(id, { idempotencyKey }),
         )
-        const isKnown = ({ status, error }: Pickup) => status === 'cancelled' || status === 'failed' || error !== null
+        const isKnown = ({ status, error }: Pickup) => status === 'cancelled' || error !== null
         show(context, command, await untilKnown(waybill, asked, isKnown))
       }),
     'waybill pickups cancel pku_…',
