@@ -81,6 +81,7 @@ export const manifestHandlers = (dependencies: Dependencies & ManifestCalls) => 
           location_id: first.pickup?.location_id ?? null,
           address: first.pickup,
           makes_manifests: makesManifests,
+          schedules_pickups: carriers.get(first.carrierCode)?.descriptor.pickups !== undefined,
           booking_ids: included.map(({ bookingId }) => bookingId),
           left_out: leftOut,
         }),

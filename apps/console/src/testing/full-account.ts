@@ -32,6 +32,7 @@ export const fullAccount = (): Answers => ({
   'GET /bookings': ({ query }) => list(query.has('late') ? [] : [aBooking()]),
   'GET /open-labels': list([]),
   'GET /manifests': list([]),
+  'GET /pickups': list([]),
   'GET /bookings/:id': aBooking(),
   'GET /bookings/:id/driver_location': aPlace(),
   'GET /bookings/:id/exchanges': list([]),

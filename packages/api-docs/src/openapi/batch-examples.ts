@@ -68,7 +68,7 @@ const manifestResponses = (
       completed_at: at(17),
       updated_at: at(17),
     },
-    OpenLabels: { ...common, carried_by: null, location_id: null, makes_manifests: true },
+    OpenLabels: { ...common, carried_by: null, location_id: null, makes_manifests: true, schedules_pickups: true },
   }
 }
 

@@ -46,7 +46,7 @@ export function withAccounts(
   adapter: CarrierAdapter,
   prepare: (account: CarrierAccount) => CarrierAccount | Promise<CarrierAccount>,
 ): CarrierAdapter {
-  const { draft, verify, checkAddress, preparePickup, schedulePickup, findPickup, cancelPickup } = adapter
+  const { draft, verify, checkAddress, preparePickup, schedulePickup, findPickup, readPickup, cancelPickup } = adapter
   const { createManifest, findManifest, readManifest, manifestDocuments } = adapter
   const prepared = async <Given extends { account: CarrierAccount }>(given: Given): Promise<Given> => ({
     ...given,
@@ -69,6 +69,7 @@ export function withAccounts(
     ...(preparePickup && { preparePickup: async (request, call) => preparePickup(request, await prepared(call)) }),
     ...(schedulePickup && { schedulePickup: async (request, call) => schedulePickup(request, await prepared(call)) }),
     ...(findPickup && { findPickup: async (request, call) => findPickup(request, await prepared(call)) }),
+    ...(readPickup && { readPickup: async (query, call) => readPickup(query, await prepared(call)) }),
     ...(cancelPickup && { cancelPickup: async (request, call) => cancelPickup(request, await prepared(call)) }),
     ...(createManifest && { createManifest: async (request, call) => createManifest(request, await prepared(call)) }),
     ...(findManifest && { findManifest: async (request, call) => findManifest(request, await prepared(call)) }),

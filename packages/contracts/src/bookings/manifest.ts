@@ -123,6 +123,7 @@ export const openLabelsSchema = z
     location_id: z.string().nullable().describe('Of the pickup address. Null: erased.'),
     address: publicAddressSchema.nullable().describe('Where the parcels are collected. Null: erased.'),
     makes_manifests: z.boolean().describe('False: the carrier needs none, or makes none for Waybill.'),
+    schedules_pickups: z.boolean().describe('Whether `POST /pickups` takes them.'),
     booking_ids: z.array(z.string()).describe('The bookings that a manifest would close, at most 500.'),
     left_out: z.array(leftOutSchema).describe('Other bookings of the account and the place, and why not.'),
   })

@@ -5605,6 +5605,8 @@ export interface components {
             address: components["schemas"]["Address"] | null;
             /** @description False: the carrier needs none, or makes none for Waybill. */
             makes_manifests: boolean;
+            /** @description Whether `POST /pickups` takes them. */
+            schedules_pickups: boolean;
             /** @description The bookings that a manifest would close, at most 500. */
             booking_ids: string[];
             /** @description Other bookings of the account and the place, and why not. */

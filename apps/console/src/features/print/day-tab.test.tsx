@@ -18,6 +18,7 @@ const openLabels = (values: Partial<OpenLabels> = {}): OpenLabels => ({
   location_id: null,
   address: aShipment().pickup_address,
   makes_manifests: true,
+  schedules_pickups: false,
   booking_ids: IDS,
   left_out: [{ booking_id: 'bkg_3', code: 'cancelled', message: 'is cancelled' }],
   ...values,
@@ -50,6 +51,7 @@ const answers: Answers = {
     openLabels({ carrier_code: 'ups', carried_by: null, makes_manifests: false }),
   ]),
   'GET /manifests': list([]),
+  'GET /pickups': list([]),
   'GET /carriers': list([]),
   'GET /manifests/:id/document': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Manifest, OpenLabels } from '@waybill/sdk'
-import { ClipboardCheck, Printer } from 'lucide-react'
+import { ClipboardCheck, Printer, Truck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { Field } from '../../forms/field.tsx'
@@ -17,6 +17,8 @@ import { Input } from '../../ui/input.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { dayQueries, useCloseDay, useManifestDocument } from './day-queries.ts'
 import { LeftOutLabels } from './left-out-labels.tsx'
+import { PickupList } from './pickups/pickup-list.tsx'
+import { PickupSheet } from './pickups/pickup-sheet.tsx'
 
 /** The person's today, YYYY-MM-DD. */
 function readToday(): string {
@@ -56,6 +58,9 @@ export function DayTab() {
       <Card title={<Trans>Manifests</Trans>}>
         <Recent />
       </Card>
+      <Card title={<Trans>Pickups</Trans>}>
+        <PickupList />
+      </Card>
     </div>
   )
 }
@@ -76,6 +81,9 @@ function Groups({ groups }: { groups: readonly OpenLabels[] }) {
   )
 }
 
+const toPlace = (address: OpenLabels['address']): string =>
+  [address?.name, address?.address_line_1, address?.city].filter(Boolean).join(', ')
+
 const toKey = ({ carrier_account_id, carried_by, location_id, address }: OpenLabels): string =>
   [carrier_account_id, carried_by, location_id, address?.address_line_1, address?.post_code].join(' ')
 
@@ -85,8 +93,10 @@ function Group({ group }: { group: OpenLabels }) {
   const mayClose = useCan('bookings:write')
   const closing = useCloseDay()
   const sent = useRef({ choice: '', key: '' })
+  const [schedules, setSchedules] = useState(false)
   const { booking_ids, left_out, address, carried_by, makes_manifests } = group
   const count = booking_ids.length
+  const collectable = toCollectable(group)
   const close = async () => {
     const choice = booking_ids.join(' ')
     if (sent.current.choice !== choice) sent.current = { choice, key: crypto.randomUUID() }
@@ -102,7 +112,7 @@ function Group({ group }: { group: OpenLabels }) {
     }
   }
   const carrier = [carried_by?.toUpperCase(), toCarrier(group.carrier_code)].filter(Boolean).join(' · ')
-  const place = [address?.name, address?.address_line_1, address?.city].filter(Boolean).join(', ')
+  const place = toPlace(address)
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -110,6 +120,12 @@ function Group({ group }: { group: OpenLabels }) {
           <h3 className="font-medium">{carrier}</h3>
           <p className="text-sm wrap-anywhere text-muted">{place}</p>
         </div>
+        {mayClose && collectable.length > 0 && (
+          <Button onClick={() => setSchedules(true)}>
+            <Truck aria-hidden />
+            <Trans>Schedule a pickup</Trans>
+          </Button>
+        )}
         {!makes_manifests ? (
           <p className="text-sm text-muted">
             <Trans>Needs no manifest</Trans>
@@ -127,9 +143,16 @@ function Group({ group }: { group: OpenLabels }) {
       </div>
       {closing.error !== null && <ErrorNote error={closing.error} />}
       {makes_manifests && left_out.length > 0 && <LeftOutLabels leftOut={left_out} />}
+      {schedules && <PickupSheet bookingIds={collectable} place={place} onClose={() => setSchedules(false)} />}
     </li>
   )
 }
+
+/** Bookings that the carrier could collect: also those that need no manifest. */
+const toCollectable = ({ schedules_pickups, booking_ids, left_out }: OpenLabels): string[] =>
+  schedules_pickups
+    ? [...booking_ids, ...left_out.filter(({ code }) => code === 'no_manifests').map(({ booking_id }) => booking_id)]
+    : []
 
 function Recent() {
   const { data: manifests, error, refetch } = useQuery(dayQueries(useApi()).recent())
@@ -155,6 +178,8 @@ function RecentManifest({ manifest }: { manifest: Manifest }) {
   const format = useFormat()
   const { toCarrier } = useCarrierNames()
   const reading = useManifestDocument()
+  const maySchedule = useCan('bookings:write')
+  const [schedules, setSchedules] = useState(false)
   const { manifest_id, status, carrier_code, ship_date, booking_ids, left_out, manifest_number, error } = manifest
   const print = async () => {
     const tab = window.open('', '_blank')
@@ -184,6 +209,12 @@ function RecentManifest({ manifest }: { manifest: Manifest }) {
             {manifest_number !== null && ` · ${manifest_number}`}
           </p>
         </div>
+        {maySchedule && status === 'created' && (
+          <Button onClick={() => setSchedules(true)}>
+            <Truck aria-hidden />
+            <Trans>Schedule a pickup</Trans>
+          </Button>
+        )}
         {manifest.document_url !== null && (
           <Button onClick={() => void print()} aria-label={t`Print the manifest of ${format.date(ship_date)}`}>
             <Printer aria-hidden />
@@ -198,6 +229,9 @@ function RecentManifest({ manifest }: { manifest: Manifest }) {
       )}
       {reading.error !== null && <ErrorNote error={reading.error} />}
       {left_out.length > 0 && <LeftOutLabels leftOut={left_out} />}
+      {schedules && (
+        <PickupSheet bookingIds={booking_ids} place={toPlace(manifest.address)} onClose={() => setSchedules(false)} />
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CarrierAdapter, PickupRequest } from '../../carrier-adapter.ts'
 import { stageShippo } from '../../testing/shippo/stage.ts'
+import { aParcelTransport } from '../../testing/transports.ts'
 
 const { stage, aCall, lastBody } = stageShippo()
 
@@ -9,7 +10,7 @@ const aRequest = (instructions: string | null): PickupRequest => ({
   reference: 'pku_1',
   requestedAt: new Date(),
   jobs: [{ carrierJobId: 't1' }] as unknown as PickupRequest['jobs'],
-  address: { name: 'Ada Baker', addressLine1: '1 Main St', city: 'Atlanta', country: 'US' } as PickupRequest['address'],
+  address: aParcelTransport(436).pickup,
   fromAt: new Date('2026-12-01T15:00:00Z'),
   toAt: new Date('2026-12-01T18:00:00Z'),
   instructions,
