@@ -49,6 +49,7 @@ export const newCarrierDescriptor: CarrierDescriptor = {
   },
   labels: [{ format: 'pdf', size: '4x6' }],
   countries: '*',
+  // If it collects parcels or makes manifests: `pickups` and `manifests`, with pickup-calls.ts and manifest-calls.ts.
   timeoutsMs: { quote: 8_000, book: 15_000, cancel: 8_000, update: 8_000, track: 8_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: false,
