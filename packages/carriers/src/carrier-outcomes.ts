@@ -157,8 +157,8 @@ export type PickupDraftOutcome = { kind: 'drafted'; draftId: string; price: Mone
 export type PickupOutcome = { kind: 'scheduled'; pickup: CarrierPickup } | Refused | Unknown | NotSent
 export type FindPickupOutcome = { kind: 'found'; pickup: CarrierPickup } | { kind: 'not_found' } | Failed
 /**
- * What the carrier reports about a pickup that it has taken. `changed`: it comes later than agreed. `missed`: it came in vain or not at
- * all. Null: nothing new, or no longer listed. `said`: its words.
+ * The carrier's report about a pickup that it has taken. `changed`: it comes later than agreed. `missed`: it has not collected the
+ * parcels. Null: nothing new, or no longer listed. `said`: its words.
  */
 export type ReadPickupOutcome =
   | { kind: 'pickup'; report: 'changed' | 'missed' | 'cancelled' | null; said: string | null }

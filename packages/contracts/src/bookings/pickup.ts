@@ -63,7 +63,7 @@ export const publicPickupSchema = z
     status: z
       .enum(pickupStatuses)
       .describe(
-        '`requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it came in vain, or did not. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier.',
+        '`requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it has not collected them. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier.',
       ),
     carrier_code: z.string(),
     carrier_account_id: z.string(),

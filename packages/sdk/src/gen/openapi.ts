@@ -5619,7 +5619,7 @@ export interface components {
             merchant_id: string;
             /** @description The environment of the token. */
             environment_id: string;
-            /** @description `requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it came in vain, or did not. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier. */
+            /** @description `requested`: the carrier is being asked. `scheduled`: it comes. `changed`: it comes late, it says. `missed`: it has not collected them. `cancelled`: it does not. `failed`: see `error`. `unknown`: an answer was lost, ask the carrier. */
             status: ("requested" | "scheduled" | "changed" | "missed" | "cancelled" | "failed" | "unknown") | (string & {});
             /** @description Code of the carrier. */
             carrier_code: string;

@@ -254,7 +254,7 @@ export async function sharesNumber(
     .where('carrier_account_id', '=', carrierAccountId)
     .where('carrier_pickup_id', '=', carrierPickupId)
     .where('pickup_id', '<>', pickupId)
-    .where('status', 'in', ['scheduled', 'changed'])
+    .where(sql<boolean>`status in ('scheduled', 'changed')`)
     .where('cancel_requested_at', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -106,7 +106,7 @@ function PickupItem({ pickup }: { pickup: Pickup }) {
         busy={cancelling.isPending}
         danger
       >
-        <Trans>The carrier is told not to come. The parcels can be in another pickup afterwards.</Trans>
+        <Trans>The carrier is asked not to come. The parcels can then be in another pickup.</Trans>
       </ConfirmDialog>
     </li>
   )
