@@ -1,4 +1,5 @@
 /** Photos and signatures of proofs: where carriers have them, and whether they are in our store. */
+import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 import type { FactSource } from '../facts/stored-fact.ts'
@@ -72,14 +73,16 @@ export async function takeMediaToFetch(db: Db, limit: number): Promise<MediaToFe
 
 /**
  * Handles media that are due although no booking shows their proof; resolves to their number. If the booking is settled
- * it never will show it: they end as failed. If the job is unknown or its booking is not settled, they are tried again
- * after as long as they have waited, at most an hour. Rows are kept: by them an erasure finds objects to remove.
+ * it never will show it: they end as failed. If the job is unknown, its booking is not settled, or others of its parcels are on their
+ * way, they are tried again after as long as they have waited, at most an hour. Rows are kept: by them an erasure finds objects to remove.
  */
 export async function settleUnshownMedia(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
       select media.environment_id, media.pod_id, media.name, fact.received_at,
-        coalesce(booking.settled, false) as is_never_shown
+        booking.settled is true and (
+          booking.status in (${sql.join(finalBookingStatuses)}) or jsonb_array_length(booking.parcels) > 1 is not true
+        ) as is_never_shown
       from proof_media media
       join tracking_fact fact using (environment_id, carrier_account_id, carrier_job_id, fact_key)
       left join booking on booking.environment_id = fact.environment_id and booking.booking_id = fact.booking_id

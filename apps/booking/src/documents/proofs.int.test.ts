@@ -166,26 +166,35 @@ test.for([
   }
 })
 
-const bookedJob = async () => {
+const bookedJob = async (document?: { parcels: object[] }) => {
   const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer()
+  const { shipmentId, optionId } = await merchant.offer('city_van', document)
   const { booking_id: bookingId } = getData<PublicBooking>(await merchant.book(shipmentId, optionId))
   const [job] = await merchant.jobs(shipmentId)
   return { merchant, shipmentId, bookingId, jobId: job?.id ?? expect.fail('there is no job') }
+}
+
+interface DeliveryReport {
+  id?: string
+  reference?: string
+  secondsAgo?: number
+  getMedia?: string
+  proof?: null
+  parcel?: { number: number; tracking_number: string }
 }
 
 /** A carrier's report of a delivery, with photo and signature at these URLs. */
 const reportDelivery = (
   merchant: Merchant,
   jobId: string,
-  { id = 'f1', reference = 'unknown', secondsAgo = 60, getMedia = jobId } = {},
+  { id = 'f1', reference = 'unknown', secondsAgo = 60, getMedia = jobId, ...facts }: DeliveryReport = {},
 ) => {
   const occurred_at = new Date(Date.now() - secondsAgo * 1_000).toISOString()
   const at = (name: string) => ({ path: `/jobs/${getMedia}/proof/${name}.png`, content_type: 'image/png' })
   const media = { photos: [at('photo-1')], signature: { ...at('signature'), signer_name: 'Grace Miller' } }
   const recipient = { recipient_name: 'Grace Miller', relationship: 'recipient', location: null, notes: null }
   const proof = { captured_at: occurred_at, ...recipient, ...media }
-  return merchant.report('city_van', { id, reference, job_id: jobId, code: 'DELIVERED', occurred_at, proof })
+  return merchant.report('city_van', { id, reference, job_id: jobId, code: 'DELIVERED', occurred_at, proof, ...facts })
 }
 
 const getMedia = ({ environmentId }: Merchant, factKey = 'f1') =>
@@ -217,6 +226,25 @@ test('does not store photos of a delivery that is reported after our cancellatio
   await transact(system.db, (trx) => insertProofMedia(trx, source, [kept]))
   const ended = [{ state: 'failed', attempts: 0, source_bytes: null }]
   await eventually(async () => expect(await getMedia(merchant)).toMatchObject(ended))
+})
+
+test('stores the photo of a parcel once all are delivered, whichever is reported first', async () => {
+  const box = { title: 'Box', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
+  const { merchant, shipmentId, bookingId, jobId } = await bookedJob({ parcels: [box, box] })
+  const { parcels } = await merchant.booking(bookingId)
+  const named = (number: number) => ({ number, tracking_number: parcels[number - 1]?.tracking_number ?? '' })
+  await reportDelivery(merchant, jobId, { parcel: named(2) })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up', pod: null })
+  const media = system.db.updateTable('proof_media').where('environment_id', '=', merchant.environmentId)
+  await media.set({ due_at: new Date(0) }).execute()
+  // Looked at, and kept.
+  await eventually(async () =>
+    expect(await getMedia(merchant)).toMatchObject(both({ state: 'due', attempts: 0, isPutOff: true })),
+  )
+  await reportDelivery(merchant, jobId, { id: 'f2', secondsAgo: 90, proof: null, parcel: named(1) })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered', pod: {} })
+  await media.set({ due_at: new Date(0), source_bytes: PNG }).execute()
+  await wholeProof({ merchant, shipmentId, bookingId })
 })
 
 test('does not store photos of a delivery by a carrier that had refused the job', async () => {

@@ -95,8 +95,14 @@ async function ingestUnbookedJob(
   return { ...unshown, waitingOpId: await recallJob(trx, booking, attempt, carrierJobId), contradicted: true }
 }
 
-/** A settled booking never shows another proof later: it shows the last one, or none if we closed it first. */
-const shownPodIds = ({ pod }: BookingRecord): string[] => (pod ? [pod.pod_id] : [])
+/**
+ * A settled booking never shows another proof later: it shows the last one, or none if we closed it first. One of several parcels shows
+ * the proof of one once all have ended.
+ */
+const shownPodIds = ({ pod, status, shipment }: BookingRecord): string[] | null => {
+  if (shipment.parcels.length > 1 && !isFinalBookingStatus(status)) return null
+  return pod ? [pod.pod_id] : []
+}
 
 /**
  * Moves the locked booking to where all its facts put it, and emits events with the new ones. If the courier of an
