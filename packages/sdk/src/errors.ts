@@ -158,7 +158,8 @@ function readErrorObject(text: string): ErrorObject | null {
 }
 
 function getMessage({ message, code, details, carrier, request_id }: ErrorObject, status: number): string {
-  const fields = details.slice(0, MOST_FIELDS).map((detail) => `  ${detail.field}: ${detail.message}`)
+  const isTold = details.length === 1 && message.startsWith(`${details[0]?.field} ${details[0]?.message}`)
+  const fields = isTold ? [] : details.slice(0, MOST_FIELDS).map((detail) => `  ${detail.field}: ${detail.message}`)
   const rest = details.length > MOST_FIELDS ? [`  and ${details.length - MOST_FIELDS} more`] : []
   const reason = carrier ? [`  ${carrier.carrier_code}: ${carrier.message}`] : []
   return [`${message} (${status} ${code}, request ${request_id})`, ...fields, ...rest, ...reason].join('\n')

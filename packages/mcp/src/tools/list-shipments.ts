@@ -30,7 +30,7 @@ export function addListShipments(server: McpServer, { waybill, secret }: Session
     (query) =>
       answer(secret, async () => {
         const { data, nextCursor } = await waybill.shipments.list(query)
-        const found = data.length > 0 ? `${data.length} shipments, newest first:` : 'No shipment matches.'
+        const found = data.length > 0 ? 'Shipments, newest first:' : 'No shipment matches.'
         const more = nextCursor === null ? [] : ['There are more: call again with next_cursor as cursor.']
         const sentences = [found, ...data.map((shipment) => shipmentSentence(shipment)), ...more]
         return done(sentences, { shipments: data.map((shipment) => shipmentView(shipment)), next_cursor: nextCursor })

@@ -75,7 +75,11 @@ const getCommand = (context: MerchantContext): Command =>
         const { shipments } = await context.client(command)
         const shipment = await shipments.get(shipmentId)
         const booking = shipment.booking_id === null || isJson(command) ? null : await shipments.booking(shipmentId)
-        context.show(command, shipment, (found) => summary(found) + (booking === null ? '' : bookingFacts(booking)))
+        context.show(
+          command,
+          shipment,
+          (found) => summary(found) + (booking === null ? '' : `\n${bookingFacts(booking)}`),
+        )
       }),
     'waybill shipments get shp_…',
   )
