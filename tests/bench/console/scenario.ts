@@ -1,7 +1,7 @@
 /**
  * The console in Chromium: how long until the list of shipments can be used, with and without its files in the browser's
  * cache; the longest tasks while 1,000 loaded rows scroll; how long another person's change takes to the page; and how long a packer
- * needs from a pasted address to the label, and from a file of ten orders to their labels.
+ * needs from a pasted address to the label, and from a file of ten orders to their labels. The API reference, too.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { importByKeyboard } from '../../browser/console/import-by-keyboard.ts'
 import { post } from '../post.ts'
 import { quantiles, type ResultRow } from '../result-row.ts'
 import type { Bench } from '../scenarios.ts'
+import { referencePage } from './reference.ts'
 import { shipParcels } from './shipping.ts'
 
 const ROWS = 1_000
@@ -75,6 +76,7 @@ export async function consolePages({ sandbox, namespace }: Bench): Promise<Resul
     const parcels = await shipParcels(page, url.replace('/shipments?', '/ship?'), { sandbox, namespace })
     const files = await importFiles(page, url, namespace)
     return [
+      ...(await referencePage(browser, sandbox.base_url)),
       quantiles('console, first visit until usable', cold),
       quantiles('console, next visit until usable', warm),
       {
