@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { guideNames } from '../openapi/guide-names.ts'
-import { guidePage, pageNames, receiverNames, receiverText, renderGuide } from './guides.ts'
+import { guidePage, guideText, pageNames, receiverNames, receiverText, renderGuide } from './guides.ts'
 import { siteScript } from './site-script.ts'
 
 const repository = new URL('../../../../', import.meta.url)
@@ -29,6 +29,18 @@ test('the guide to webhooks links every example receiver', () => {
   const links = [...guidePage('webhooks').matchAll(/href="\/docs\/receivers\/([^"]+)"/g)].map(([, name]) => name)
   expect(links.sort()).toEqual([...receiverNames].sort())
   for (const name of receiverNames) expect(receiverText(name)).toContain('verify')
+})
+
+test('no guide builds or packs in the clone, or installs a file: the packages come from the Waybill that serves the guide', () => {
+  const commands = guideNames.flatMap((name) =>
+    guideText(name)
+      .split('\n')
+      .filter((line) => /\bnpm |\bnpx /.test(line)),
+  )
+  const ours = commands.filter((line) => line.includes('waybill-') && line.includes('.tgz'))
+  expect(ours.length).toBeGreaterThan(1)
+  for (const line of ours) expect(line).toContain('/downloads/waybill-')
+  expect(commands.filter((line) => /npm (?:run build|pack)/.test(line))).toEqual([])
 })
 
 test('headings have distinct anchors', () => {
