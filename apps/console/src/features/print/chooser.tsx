@@ -129,8 +129,8 @@ function Ready({ shipments, held, chosen, rule, onRule, onStart }: ReadyProps) {
               </Th>
               <Th>{t`Order`}</Th>
               <Th>{t`To`}</Th>
-              <Th>{t`Parcels`}</Th>
-              <Th>{t`Registered`}</Th>
+              <Th className="max-sm:hidden">{t`Parcels`}</Th>
+              <Th className="max-sm:hidden">{t`Registered`}</Th>
             </tr>
           </thead>
           <tbody>
@@ -195,8 +195,8 @@ function ReadyRow(props: {
         </Link>
       </Td>
       <Td>{[to.name, to.post_code, to.city].filter(Boolean).join(', ')}</Td>
-      <Td className="tabular-nums">{shipment.parcels.length}</Td>
-      <Td className="whitespace-nowrap">
+      <Td className="tabular-nums max-sm:hidden">{shipment.parcels.length}</Td>
+      <Td className="whitespace-nowrap max-sm:hidden">
         <RelativeTime at={shipment.created_at} />
       </Td>
     </tr>
