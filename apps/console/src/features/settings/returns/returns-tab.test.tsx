@@ -40,6 +40,21 @@ test('what differs is sent on top of the version that is shown', async () => {
   })
 })
 
+test('days that are no number are sent as typed, and named at their field', async () => {
+  const page = await openScreen(PATH, {
+    answers: {
+      'GET /return-rules': versioned(someReturnRules(), '"1"'),
+      'PATCH /return-rules': invalid({ '/days': 'must be a whole number' }),
+    },
+  })
+  const days = await screen.findByLabelText('Days after the delivery')
+  await page.fill(days, 'abc')
+  await page.user.click(save())
+  await screen.findByText('1 field is wrong')
+  expect(days.getAttribute('aria-invalid')).toBe('true')
+  expect(page.api.sentTo('PATCH /return-rules')).toEqual([{ days: 'abc' }])
+})
+
 test('a wrong country and reason are named at their fields, and a change by somebody else first', async () => {
   const wrong = {
     '/countries/0': 'must be a country as two capital letters',

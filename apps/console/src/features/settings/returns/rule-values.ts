@@ -25,9 +25,13 @@ const toCountries = (text: string): string[] | null => {
   return codes.length > 0 ? codes.map((code) => code.toUpperCase()) : null
 }
 
+/** A text that is no number is named by the API. */
+const toDays = (text: string): number | null =>
+  text === '' ? null : ((/^\d{1,9}$/.test(text) ? Number(text) : text) as number)
+
 const toRules = (values: RuleValues): Required<Pick<UpdateReturnRules, keyof RuleValues>> => ({
   enabled: values.enabled,
-  days: values.days.trim() === '' ? null : Number(values.days),
+  days: toDays(values.days.trim()),
   countries: toCountries(values.countries),
   reasons: values.reasons.map(({ code, text }) => ({ code: code.trim(), text: text.trim() })),
   pay: values.pay || null,
