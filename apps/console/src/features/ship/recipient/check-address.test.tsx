@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { AddressCheck } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { openScreen } from '../../../testing/screen.tsx'
@@ -31,4 +31,21 @@ test('one key checks the address, and a suggestion changes it only when it is ta
   expect(first('Street and number').value).toBe('7 River Rd')
   expect(screen.getByLabelText<HTMLSelectElement>('Home or business').value).toBe('true')
   expect(screen.queryByText('The carrier knows this address in another form.')).toBeNull()
+})
+
+test('an address that is changed during its check is not announced as checked', async () => {
+  const { answers } = anAccount()
+  const held = Promise.withResolvers<AddressCheck>()
+  const page = await openScreen('/ship', { answers: { ...answers, 'POST /addresses/check': () => held.promise } })
+  await fillIn(page)
+  const button = screen.getByRole('button', { name: 'Check the address' })
+  await page.user.click(button)
+  await page.fill(first('Street and number'), '8 River Road')
+  held.resolve(check)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  expect(screen.queryByText('The address is checked.')).toBeNull()
+  expect(screen.queryByText('The carrier knows this address in another form.')).toBeNull()
+  page.api.answer({ 'POST /addresses/check': check })
+  await page.user.click(button)
+  await screen.findByText('The address is checked.')
 })

@@ -20,17 +20,20 @@ export function CheckAddress({ form }: { form: ApiForm<ShipValues> }) {
   const { t } = useLingui()
   const api = useApi()
   const address = useWatch({ control: form.control, name: 'dropoff_address' })
-  const key = JSON.stringify(toAddress(address))
+  const key = toKey(address)
   const [checkedKey, setCheckedKey] = useState<string | null>(null)
   const check = useMutation({
-    mutationFn: async () => await checkAddress(api, toAddress(address)),
-    onSuccess: () => announce(t`The address is checked.`),
+    mutationFn: async (asked: AddressValues) => await checkAddress(api, toAddress(asked)),
+    onSuccess: (_, asked) => {
+      // No result is shown for an address that was changed during the call.
+      if (toKey(asked) === toKey(form.getValues('dropoff_address'))) announce(t`The address is checked.`)
+    },
   })
   const isComplete = address.address_line_1 !== '' && address.city !== '' && address.country !== ''
   const run = () => {
     if (!isComplete || check.isPending) return
     setCheckedKey(key)
-    check.mutate()
+    check.mutate(address)
   }
   useCommands([{ id: 'ship.check', title: t`Check the address`, group: t`Ship`, shortcut: 'mod+e', run }])
   const isShown = checkedKey === key
@@ -57,6 +60,8 @@ export function CheckAddress({ form }: { form: ApiForm<ShipValues> }) {
     </div>
   )
 }
+
+const toKey = (address: AddressValues): string => JSON.stringify(toAddress(address))
 
 type Suggestion = [field: keyof AddressValues, value: string]
 
