@@ -29,6 +29,9 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
+/** A lease to be asked for. Made once for all tries of a statement, since the first one may have committed. */
+export const newLease = (leaseMs: number): Lease => ({ leaseId: randomUUID(), untilMs: performance.now() + leaseMs })
+
 const leaseUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 ms'`
 
 /**
@@ -43,7 +46,7 @@ export async function beginOperation(
   record: RawBuilder<unknown>,
   { leaseMs, assert }: { leaseMs: number; assert?: ((trx: Trx) => Promise<void>) | undefined },
 ): Promise<HeldOperation | undefined> {
-  const lease = { leaseId: randomUUID(), untilMs: performance.now() + leaseMs }
+  const lease = newLease(leaseMs)
   const insert = async (on: Db | Trx) =>
     (await insertHeld(on, operation, record, { ...lease, leaseMs })) || (await isHeldBy(on, operation, lease))
   const insertAsserted = async (trx: Trx) => {
@@ -171,39 +174,38 @@ export function moveOperation(
   lease: Lease,
   leaseMs: number,
 ): { write: Write; lease: Lease } {
-  const untilMs = performance.now() + leaseMs
-  const leaseId = randomUUID()
+  const moved = newLease(leaseMs)
   const write = heldRow(trx, operation, lease).set({
     ...progressSince(before, operation),
     attempts: operation.attempts,
-    lease_id: leaseId,
+    lease_id: moved.leaseId,
     lease_until: leaseUntil(leaseMs),
   })
-  return { write, lease: { leaseId, untilMs } }
+  return { write, lease: moved }
 }
 
 /**
  * Stores the operation at another step, where it keeps the same, in one statement with a write of one row. `write` gets SQL
- * that is true while the lease is held: without that nothing is written. `leaseId` is of the new lease, and the same in every
- * try. The row is undefined if an earlier try, whose answer was lost, has stored both. Throws `LeaseLost`.
+ * that is true while the lease is held: without that nothing is written. `moved` is the new lease, the same in every try.
+ * Resolves to the row; undefined if an earlier try, whose answer was lost, has stored both. Throws `LeaseLost`.
  */
 export async function moveWith<Row>(
   db: Db,
   { environmentId, opId, step }: Pick<OpenOperation, 'environmentId' | 'opId' | 'step'>,
   lease: Lease,
-  next: { leaseId: string; leaseMs: number; write: (isHeld: Expression<boolean>) => Write<Row> },
-): Promise<{ lease: Lease; row: Row | undefined }> {
-  const moved = { leaseId: next.leaseId, untilMs: performance.now() + next.leaseMs }
+  next: { moved: Lease; leaseMs: number; write: (isHeld: Expression<boolean>) => Write<Row> },
+): Promise<Row | undefined> {
+  const { moved, leaseMs } = next
   const { rows } = await sql<Row>`
     with moved as (
       update operation
-      set step = ${step}, attempts = 0, lease_id = ${next.leaseId}, lease_until = ${leaseUntil(next.leaseMs)}
+      set step = ${step}, attempts = 0, lease_id = ${moved.leaseId}, lease_until = ${leaseUntil(leaseMs)}
       where environment_id = ${environmentId} and op_id = ${opId} and lease_id = ${lease.leaseId}
       returning 1
     ), written as (${next.write(sql`exists (select from moved)`)})
     select * from written`.execute(db)
   const [row] = rows
-  if (row !== undefined || (await isHeldBy(db, { environmentId, opId }, moved))) return { lease: moved, row }
+  if (row !== undefined || (await isHeldBy(db, { environmentId, opId }, moved))) return row
   throw new LeaseLost(`operation ${opId} is held by another process`)
 }
 

@@ -1,5 +1,4 @@
 /** Context of a step of an operation. */
-import { randomUUID } from 'node:crypto'
 import type { CarrierAdapter, CarrierCall, CarrierFailure, Failed, NotSent } from '@waybill/carriers/carrier-adapter'
 import { errorAnswer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/loops/backoff'
@@ -23,6 +22,7 @@ import {
   lockOperation,
   moveOperation,
   moveWith,
+  newLease,
   postponeOperation,
   releaseLeases,
   releaseOperation,
@@ -238,15 +238,15 @@ export class WorkOn<O> {
    * has nothing to read before. `commit` says the rest. Undefined: an earlier try has stored them.
    */
   async move<Row>(next: Move, write: (db: Db, isHeld: Expression<boolean>) => Write<Row>): Promise<Row | undefined> {
-    const [before, lease, leaseId] = [this.#operation, this.#lease, randomUUID()]
+    const [before, lease, moved] = [this.#operation, this.#lease, newLease(LEASE_MS)]
     const { db } = this.dependencies
     const operation = { ...operationAfter(before, next), attempts: 0 }
-    const stored = { leaseId, leaseMs: LEASE_MS, write: (isHeld: Expression<boolean>) => write(db, isHeld) }
-    const moved = await this.patiently(() => moveWith(db, operation, lease, stored))
+    const stored = { moved, leaseMs: LEASE_MS, write: (isHeld: Expression<boolean>) => write(db, isHeld) }
+    const row = await this.patiently(() => moveWith(db, operation, lease, stored))
     this.#operation = operation
-    this.#lease = moved.lease
+    this.#lease = moved
     await this.mark('committed', before)
-    return moved.row
+    return row
   }
 
   /**
