@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { pickupQueries, useCancelPickup } from './queries.ts'
+import { isLive, pickupQueries, useCancelPickup } from './queries.ts'
 
 const looks: Record<
   Pickup['status'],
@@ -58,8 +58,7 @@ function PickupItem({ pickup }: { pickup: Pickup }) {
   const { status, price, confirmation_number, address, error, cancellation_requested_at } = pickup
   const look = looks[status]
   const window = format.window([pickup.window_from, pickup.window_to])
-  const isLive = status === 'requested' || status === 'scheduled' || status === 'changed'
-  const isCancelling = isLive && cancellation_requested_at !== null
+  const isCancelling = isLive(pickup) && cancellation_requested_at !== null
   const place = [address?.name, address?.address_line_1, address?.city].filter(Boolean).join(', ')
   const facts = [place, confirmation_number, price && `${price.amount} ${price.currency}`].filter(Boolean)
   const cancel = async () => {
@@ -86,7 +85,7 @@ function PickupItem({ pickup }: { pickup: Pickup }) {
             {facts.map((fact) => ` · ${fact}`)}
           </p>
         </div>
-        {isLive && !isCancelling && mayCancel && (
+        {isLive(pickup) && !isCancelling && mayCancel && (
           <Button onClick={() => setAsks(true)} aria-label={t`Cancel the pickup of ${window}`}>
             <Trans>Cancel</Trans>
           </Button>

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Field } from '../../../forms/field.tsx'
 import { FormSheet } from '../../../forms/form-sheet.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { useApi } from '../../../session/workspace.ts'
 import { Checkbox, Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useSchedulePickup } from './queries.ts'
+import { isLive, pickupQueries, useSchedulePickup } from './queries.ts'
 
 /** The most bookings of one pickup. */
 const MOST_BOOKINGS = 100
@@ -25,12 +28,17 @@ interface PickupSheetProps {
 }
 
 /** Asks the carrier of bookings to collect their parcels. Times are typed in the person's own zone. */
-export function PickupSheet({ bookingIds, place, onClose }: PickupSheetProps) {
+export function PickupSheet({ bookingIds: present, place, onClose }: PickupSheetProps) {
   const { t } = useLingui()
+  // Those at the opening: the list behind the sheet is loaded anew.
+  const [bookingIds] = useState(present)
+  const { data: pickups = [] } = useQuery(pickupQueries(useApi()).recent())
+  const taken = new Set(pickups.filter(isLive).flatMap(({ booking_ids: ids }) => ids))
+  const sent = useRef<readonly string[]>([])
   const scheduling = useSchedulePickup()
   const form = useApiForm<PickupForm>({
     defaultValues: {
-      booking_ids: bookingIds.slice(0, MOST_BOOKINGS),
+      booking_ids: bookingIds.filter((id) => !taken.has(id)).slice(0, MOST_BOOKINGS),
       window_from: '',
       window_to: '',
       instructions: '',
@@ -44,12 +52,16 @@ export function PickupSheet({ bookingIds, place, onClose }: PickupSheetProps) {
         instructions: instructions || null,
         max_price: max_price.amount === '' ? null : max_price,
       }
+      sent.current = booking_ids
       await scheduling.mutateAsync({ pickup, key })
       toast(t`The carrier is being asked for the pickup`)
       onClose()
     },
-    // A booking that is refused is named by its place among those that are sent.
-    rename: (name) => (name.startsWith('booking_ids') ? 'booking_ids' : name),
+    // The API names a booking by its place among those that are sent, the sheet by its place among all.
+    rename(name) {
+      const [, place] = /^booking_ids\.(\d+)/.exec(name) ?? []
+      return place === undefined ? name : `booking_ids.${bookingIds.indexOf(sent.current[Number(place)] ?? '')}`
+    },
   })
   const chosen = form.watch('booking_ids')
   return (
@@ -58,6 +70,7 @@ export function PickupSheet({ bookingIds, place, onClose }: PickupSheetProps) {
       title={t`Schedule a pickup`}
       description={place}
       action={t`Schedule the pickup`}
+      getLabel={(name) => bookingIds.find((_, at) => name === `booking_ids.${at}`) ?? name}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -91,20 +104,33 @@ export function PickupSheet({ bookingIds, place, onClose }: PickupSheetProps) {
         <legend className="mb-2 font-medium">
           <Trans>Bookings</Trans>
         </legend>
-        {bookingIds.map((id) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              form.setValue(
-                'booking_ids',
-                bookingIds.filter((one) => (one === id ? target.checked : chosen.includes(one))),
-              )
-            }
-          >
-            <span className="font-mono text-sm wrap-anywhere">{id}</span>
-          </Checkbox>
-        ))}
+        {bookingIds.map((id, at) => {
+          const problem = form.findError(`booking_ids.${at}`)
+          const problemId = `${id}-problem`
+          return (
+            <div key={id}>
+              <Checkbox
+                name={`booking_ids.${at}`}
+                checked={chosen.includes(id)}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem && problemId}
+                onChange={({ target }) =>
+                  form.setValue(
+                    'booking_ids',
+                    bookingIds.filter((one) => (one === id ? target.checked : chosen.includes(one))),
+                  )
+                }
+              >
+                <span className="font-mono text-sm wrap-anywhere">{id}</span>
+              </Checkbox>
+              {problem && (
+                <p id={problemId} role="alert" className="text-sm text-danger">
+                  {problem}
+                </p>
+              )}
+            </div>
+          )
+        })}
         {form.findError('booking_ids') && (
           <p role="alert" className="text-sm text-danger">
             {form.findError('booking_ids')}

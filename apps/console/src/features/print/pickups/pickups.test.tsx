@@ -68,6 +68,8 @@ test('parcels of an account are scheduled for a pickup, and the booking that is 
   expect(await findViolations()).toEqual([])
   await page.user.click(sheet.getByRole('button', { name: 'Schedule the pickup' }))
   expect((await sheet.findAllByText(/one too many/i)).length).toBeGreaterThan(0)
+  const isWrong = () => IDS.map((name) => sheet.getByRole('checkbox', { name }).getAttribute('aria-invalid'))
+  expect(isWrong()).toEqual([null, 'true'])
   await page.user.click(sheet.getByRole('checkbox', { name: IDS[1] }))
   page.api.answer({ 'POST /pickups': created(aPickup({ status: 'requested' })), 'GET /pickups': list([aPickup()]) })
   await page.user.click(sheet.getByRole('button', { name: 'Schedule the pickup' }))
@@ -82,6 +84,23 @@ test('parcels of an account are scheduled for a pickup, and the booking that is 
       max_price: null,
     },
   ])
+})
+
+test('a booking of a live pickup is not chosen again, and a refused one is named at its own box', async () => {
+  const taken = list([aPickup({ booking_ids: [IDS[0] ?? ''] })])
+  const refused = failure(422, { code: 'validation_error', fields: { '/booking_ids/0': 'is one too many' } })
+  const page = await openScreen('/print?tab=day', {
+    answers: { ...answers, 'GET /pickups': taken, 'POST /pickups': refused },
+  })
+  await screen.findByText('Scheduled')
+  await page.user.click(await screen.findByRole('button', { name: 'Schedule a pickup' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const boxes = IDS.map((name) => sheet.getByRole<HTMLInputElement>('checkbox', { name }))
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, true])
+  await page.user.click(sheet.getByRole('button', { name: 'Schedule the pickup' }))
+  await sheet.findByText('1 field is wrong')
+  expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual([null, 'true'])
+  expect(page.api.sentTo('POST /pickups')).toMatchObject([{ booking_ids: [IDS[1]] }])
 })
 
 test('a pickup is cancelled after a question, and one that is not known says whom to ask', async () => {

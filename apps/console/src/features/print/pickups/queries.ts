@@ -16,8 +16,12 @@ export const pickupQueries = (api: Waybill) => ({
     }),
 })
 
-const isAsked = ({ status, cancellation_requested_at: since }: Pickup): boolean =>
-  status === 'requested' || ((status === 'scheduled' || status === 'changed') && since !== null)
+/** The carrier comes, or is being asked to: its bookings can be in no other pickup. */
+export const isLive = ({ status }: Pickup): boolean =>
+  status === 'requested' || status === 'scheduled' || status === 'changed'
+
+const isAsked = (pickup: Pickup): boolean =>
+  pickup.status === 'requested' || (isLive(pickup) && pickup.cancellation_requested_at !== null)
 
 export function useSchedulePickup() {
   const api = useApi()
