@@ -1,5 +1,6 @@
 /** Pure: when the delivery is expected, from what the carrier and the courier's position say. */
 import { type Booking, type Eta, publicEta } from '@waybill/contracts/booking'
+import type { PublicShipment } from '@waybill/contracts/shipment'
 import { distanceM } from '@waybill/contracts/values/distance'
 import { addDays, localDate, startOfDay } from '@waybill/contracts/values/local-time'
 import { getTimeZone } from '@waybill/contracts/values/time-zone'
@@ -65,16 +66,21 @@ export function dueTimes(booking: BookingRecord): DueTimes {
   // Nobody knows when a recipient sends a return.
   const isAwaited = booking.pickedUp || booking.shipment.direction !== 'return'
   if (eta === null || !isAwaited) return { pickupBy: null, deliveryBy: null }
-  const [pickupMs, from] = [endOfCollection(booking).getTime(), new Date(eta.from)]
+  const { shipment, bookedAt } = booking
+  const [pickupMs, from] = [endOfCollection(shipment, bookedAt).getTime(), new Date(eta.from)]
   return {
     pickupBy: booking.pickedUp ? null : new Date(Math.min(pickupMs, from.getTime())),
     deliveryBy: new Date(eta.to),
   }
 }
 
-function endOfCollection({ shipment: { collection_date: date, pickup_address }, bookedAt }: BookingRecord): Date {
+/** The end of the day of collection, or of the day of the booking if that is later; null: as if it was booked before. */
+export function endOfCollection(
+  { collection_date: date, pickup_address }: Pick<PublicShipment, 'collection_date' | 'pickup_address'>,
+  bookedAt: Date | null,
+): Date {
   const zone = getTimeZone({ ...pickup_address, province: null })
-  const bookedOn = localDate(bookedAt, zone)
+  const bookedOn = bookedAt === null ? date : localDate(bookedAt, zone)
   return startOfDay(addDays(date > bookedOn ? date : bookedOn, 1), zone)
 }
 

@@ -44,14 +44,21 @@ export function bookingWrites(
   booking: BookingRecord,
   schedule: Schedule = {},
 ): [Write, ...Write[]] {
-  const { environment_id, booking_id, ...fields } = bookingRow(booking)
+  const { environment_id, booking_id, pickup_by, delivery_by, ...fields } = bookingRow(booking)
   const stored: Record<string, unknown> = bookingRow(before)
   const changed = Object.entries(fields).filter(([column, value]) => !isDeepStrictEqual(value, stored[column]))
   const { carrierJobId } = booking
   const isNewJob = carrierJobId !== null && carrierJobId !== before.carrierJobId
   const update = trx
     .updateTable('booking')
-    .set({ ...Object.fromEntries(changed), updated_at: fields.updated_at, ...scheduleColumn(schedule, booking) })
+    .set({
+      ...Object.fromEntries(changed),
+      // Always, since they follow from the shipment, too.
+      pickup_by,
+      delivery_by,
+      updated_at: fields.updated_at,
+      ...scheduleColumn(schedule, booking),
+    })
     .where('environment_id', '=', environment_id)
     .where('booking_id', '=', booking_id)
   return isNewJob ? [update, insertTrackingTerms(trx, { ...booking, carrierJobId })] : [update]

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db.ts'
 import { ANY_BOOKING } from '../search/repository.ts'
 import { shipmentTerms } from '../search/terms.ts'
+import { endOfCollection } from './eta.ts'
 
 /** The names of the recipient that the public shipment does not show; null: unknown, and the terms of known ones stay. */
 type RecipientNames = readonly (string | null)[] | null
@@ -53,7 +54,7 @@ export function copyRenewal(
   return withTerms(renewed, shipment, recipientNames)
 }
 
-/** Stores the copy, with its terms, and gives the bookings its collection date, all of it if the copy is the newest. */
+/** Stores the copy, with its terms, and moves the bookings to its collection date, all of it if the copy is the newest. */
 function withTerms(
   stored: RawBuilder<unknown>,
   shipment: PublicShipment,
@@ -73,21 +74,34 @@ function withTerms(
       on conflict do nothing
     ),
     dated as (
-      update booking set collection_date = ${shipment.collection_date} from stored
+      update booking set ${collection(shipment)} from stored
       where booking.environment_id = stored.environment_id and booking.shipment_id = stored.shipment_id
         and booking.collection_date <> ${shipment.collection_date}
     )`
 }
 
-/** Gives the bookings the date of a newer copy. Separate, since only a later statement sees a copy that was committed just now. */
+/** The columns that follow from the collection date. A pickup that nobody awaits stays so. */
+function collection(shipment: PublicShipment): RawBuilder<unknown> {
+  const endsAt = sql`${endOfCollection(shipment, null)}::timestamptz`
+  return sql`
+    collection_date = ${shipment.collection_date},
+    pickup_by = case when pickup_by is not null and booked_at < ${endsAt}
+      then least(${endsAt}, coalesce(eta ->> 'fromAt', quote_option ->> 'eta_from')::timestamptz) else pickup_by end`
+}
+
+/** Moves the bookings to the date of a newer copy. Separate, since only a later statement sees a copy that was committed just now. */
 async function dateByNewerCopy(
   trx: Trx,
   { environment_id, shipment_id }: Pick<PublicShipment, 'environment_id' | 'shipment_id'>,
 ): Promise<void> {
+  const { object } = await trx
+    .selectFrom('shipment_copy')
+    .select('object')
+    .where('environment_id', '=', environment_id)
+    .where('shipment_id', '=', shipment_id)
+    .executeTakeFirstOrThrow()
   await sql`
-    update booking set collection_date = shipment_copy.object ->> 'collection_date'
-    from shipment_copy
-    where booking.environment_id = ${environment_id} and booking.shipment_id = ${shipment_id}
-      and shipment_copy.environment_id = ${environment_id} and shipment_copy.shipment_id = ${shipment_id}
-      and booking.collection_date <> shipment_copy.object ->> 'collection_date'`.execute(trx)
+    update booking set ${collection(object)}
+    where environment_id = ${environment_id} and shipment_id = ${shipment_id}
+      and collection_date <> ${object.collection_date}`.execute(trx)
 }

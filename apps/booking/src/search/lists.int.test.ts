@@ -122,6 +122,32 @@ test('a moved collection date moves the bookings in the list, ended ones too', a
   })
 })
 
+test('a moved collection date moves the time until which the pickup is awaited, and so does the next change', async () => {
+  const merchant = aMerchant(system, booking)
+  const { booking_id, shipment_id } = await book(merchant)
+  const [job] = await merchant.jobs(shipment_id)
+  const option = JSON.stringify({ eta_from: `${day(9)}T12:00:00Z`, eta_to: `${day(9)}T14:00:00Z` })
+  await sql`
+    update booking set quote_option = quote_option || ${option}::jsonb where booking_id = ${booking_id}`.execute(
+    system.db,
+  )
+  const makeLate = () =>
+    sql`update booking set pickup_by = now() - interval '1 s' where booking_id = ${booking_id}`.execute(system.db)
+  const awaited = async () => {
+    const { rows } = await sql<{ until: Date }>`
+      select pickup_by as until from booking where booking_id = ${booking_id}`.execute(system.db)
+    expect(rows[0]?.until.getTime()).toBeGreaterThan(Date.parse(day(3)))
+    expect(await found(merchant, { late: ['pickup'] })).toEqual([])
+  }
+  await makeLate()
+  expect(await found(merchant, { late: ['pickup'] })).toEqual([booking_id])
+  await merchant.update(shipment_id, { collection_date: day(3) })
+  await eventually(awaited)
+  await makeLate()
+  await merchant.report('city_van', { job_id: job?.id, reference: job?.reference })
+  await eventually(awaited)
+})
+
 test('finds what is late, what has an incident or a failure, and one by its identifier', async () => {
   const merchant = aMerchant(system, booking)
   const [a, b, c] = [await book(merchant), await book(merchant), await book(merchant)] as const
