@@ -19,6 +19,9 @@ const DOWNLOADS = join(BUILT_CONSOLE, '../../gateway/build-downloads.ts')
 type Options = Pick<ReturnType<typeof consoleOptions>, 'directory' | 'devServer'>
 
 const isBuiltHere = ({ directory, devServer }: Options): boolean => !directory && !devServer && existsSync(CONSOLE)
+/** The lowest one is for a console that replaces one that is there: npm fails if it waits long for what is at /downloads. */
+export const chooseNiceness = (step: (typeof BUILD_STEPS)[number], isConsoleMissing: boolean): number =>
+  step === 'console' && !isConsoleMissing ? constants.priority.PRIORITY_LOW : AWAITED
 const isMissing = (): boolean => !existsSync(join(BUILT_CONSOLE, 'index.html'))
 
 /** Has /console say that it will be built: before the gateway answers, so that nobody reads of an earlier build. */
@@ -37,7 +40,6 @@ const writeStep = (step: (typeof BUILD_STEPS)[number], startedAt: Date): Promise
 export function startConsoleBuild(options: Options): { stop(): Promise<void> } {
   if (!isBuiltHere(options)) return { stop: async () => {} }
   const startedAt = new Date()
-  const priority = isMissing() ? AWAITED : constants.priority.PRIORITY_LOW
   let isStopping = false
   let build: BuildProcess | null = null
   /** Null if it succeeded or this is stopping. */
@@ -48,7 +50,7 @@ export function startConsoleBuild(options: Options): { stop(): Promise<void> } {
   ): Promise<string | null> => {
     await writeStep(step, startedAt)
     if (isStopping) return null
-    build = startBuild(program, priority)
+    build = startBuild(program, chooseNiceness(step, isMissing()))
     const failure = await build.ended
     if (failure !== null) report(what, failure)
     return failure
