@@ -79,7 +79,7 @@ function ChoiceField({ form, choice, place }: { form: ReturnForm; choice: Choice
     return (
       <div>
         <Checkbox
-          defaultChecked
+          checked={form.watch(`quantities.${place}`) !== '0'}
           onChange={({ target }) => form.setValue(`quantities.${place}`, target.checked ? '1' : '0')}
         >
           {title}

@@ -77,6 +77,26 @@ test('parcels without items come back whole', async () => {
   ])
 })
 
+test('a parcel that is left out stays so while everything is chosen in between', async () => {
+  const parcels = ['Bread', 'Cake'].map((title) => ({ ...parcel, parcel_id: title, title, items: [] })) as never
+  const shipment = { ...delivered(), parcels }
+  const { user, sheet, api } = await openSheet(shipment, { 'POST /shipments/:id/return': () => created(aReturn()) })
+  const scope = sheet.getByLabelText('What comes back')
+  await user.selectOptions(scope, 'Only some of it')
+  await user.click(sheet.getByLabelText('Cake'))
+  await user.selectOptions(scope, 'Everything that is in no other return')
+  await user.selectOptions(scope, 'Only some of it')
+  expect(sheet.getByLabelText<HTMLInputElement>('Bread').checked).toBe(true)
+  expect(sheet.getByLabelText<HTMLInputElement>('Cake').checked).toBe(false)
+  await user.click(sheet.getByLabelText('Cake'))
+  expect(sheet.getByLabelText<HTMLInputElement>('Cake').checked).toBe(true)
+  await user.click(sheet.getByRole('button', { name: 'Make the return' }))
+  await waitFor(() => expect(api.sentTo('POST /shipments/:id/return')).toHaveLength(1))
+  expect(api.sentTo('POST /shipments/:id/return')).toMatchObject([
+    { parcels: [{ parcel_id: 'Bread' }, { parcel_id: 'Cake' }] },
+  ])
+})
+
 test('a delivery leads to its returns, a return back to it with its reason and code', async () => {
   const shipment = { ...delivered(), return_ids: [RETURN_ID] }
   const state = { shipment: shipment as never, bookings: [aBooking({ shipment: aReturn() as never })] }
