@@ -53,7 +53,7 @@ function copyValues(shipment: Shipment, addresses: ShipmentAddresses): ShipValue
     dropoff_address: addressValues(dropoff),
     dropoff_instructions: shipment.dropoff_instructions ?? '',
     options: copyOptions(shipment.service_options),
-    customs: copyCustoms(shipment),
+    customs: copyCustoms(shipment, addressValues(dropoff)),
     parcels: shipment.parcels.map(({ title, contents_description, weight, dimensions, items }) => ({
       title: title || contents_description,
       weight_kg: convertWeight(weight.value, weight.unit, units.weight),

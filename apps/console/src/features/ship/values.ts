@@ -110,7 +110,7 @@ function findShipment(values: ShipValues): Omit<CreateQuote, 'collection_date'> 
   const options = toServiceOptions(values.options)
   const country = values.pickup_address.country
   const isDeclared = needsCustoms(values)
-  const customs = isDeclared ? toCustoms(values.customs) : undefined
+  const customs = isDeclared ? toCustoms(values.customs, values) : undefined
   return {
     merchant_order_ref: values.merchant_order_ref.trim(),
     pickup_address: toAddress(values.pickup_address),

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { shipQueries } from '../queries.ts'
 import type { ShipValues } from '../values.ts'
-import { type CustomsValues, needsCustoms } from './customs-values.ts'
+import { type CustomsValues, filesExports, needsCustoms } from './customs-values.ts'
 import { ItemFields } from './item-fields.tsx'
 import { NoticeText, showNotices } from './notice-texts.tsx'
 import { type FieldNotice, stillTrue } from './notices.ts'
@@ -18,8 +18,6 @@ import { type FieldNotice, stillTrue } from './notices.ts'
 const INCOTERMS = ['DAP', 'DDP', 'EXW', 'FCA', 'CPT', 'CIP', 'DPU', 'FAS', 'FOB', 'CFR', 'CIF', 'DAT', 'DDU']
 /** Fields that this card does not show. */
 const UNSEEN = /^(parcels$|pickup_address\.|customs\.tax_ids|customs\.duties_payer)/
-/** Countries whose exports are filed. */
-const FILING = new Set(['US', 'PR', 'CA'])
 
 /** The values for which offers were asked, with what carriers and lane said about them. */
 export interface Quoted {
@@ -134,7 +132,7 @@ function Declaration({ form, values, findWarning }: DeclarationProps) {
       {text('invoice_number')}
       {text('invoice_date', 'date')}
       {text('certify_signer')}
-      {FILING.has(values.pickup_address.country) && text('export_filing')}
+      {filesExports(values.pickup_address.country) && text('export_filing')}
     </div>
   )
 }

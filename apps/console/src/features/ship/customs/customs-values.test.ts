@@ -48,6 +48,18 @@ test('goods and their declaration are sent only across a customs border', () => 
   expect(toDocument(atHome).parcels).toEqual([{ title: 'Box' }])
 })
 
+test('a field is sent only while the form shows it', () => {
+  const customs = { ...abroad.customs, contents: 'other', contents_explanation: 'Art', export_filing: 'NOEEI 30.37(a)' }
+  const from = (country: string, contents: string) =>
+    toDocument({
+      ...abroad,
+      pickup_address: { ...abroad.pickup_address, country },
+      customs: { ...customs, contents },
+    }).customs
+  expect(from('US', 'other')).toMatchObject({ contents_explanation: 'Art', export_filing: 'NOEEI 30.37(a)' })
+  expect(from('GB', 'gift')).toEqual({ contents: 'gift', certify: true, certify_signer: 'Ada Baker' })
+})
+
 test('an empty row before a filled one is sent, so that the API names its fields', () => {
   const items = [emptyItem, { ...emptyItem, description: 'Hat' }]
   const values = { ...abroad, parcels: abroad.parcels.map((one) => ({ ...one, items })) }
@@ -76,15 +88,23 @@ test('a form like a shipment declares the same, but for the defaults of that day
   const [box] = aShipment().parcels
   const customs = someCustoms({ contents: 'gift' })
   const shipment = aShipment({ customs, parcels: [{ ...(box as NonNullable<typeof box>), items: [item] }] })
-  expect(copyCustoms(shipment)).toEqual({
+  const dropoff = { ...abroad.dropoff_address, name: 'Grace Hopper' }
+  const copied = copyCustoms(shipment, dropoff)
+  expect(copied).toEqual({
     ...emptyCustoms,
     contents: 'gift',
     non_delivery: 'return',
     incoterm: 'DDP',
     invoice_number: 'INV-7',
     currency: 'USD',
-    other: { duties_payer: 'sender', tax_ids: [customs.tax_ids[1]] },
+    other: { duties_payer: 'sender', tax_ids: [customs.tax_ids[1]], recipient: 'grace hopper\n' },
   })
+  const declare = (name: string) =>
+    toDocument({ ...abroad, customs: copied, dropoff_address: { ...dropoff, name } }).customs
+  expect(declare('Grace Hopper ')).toMatchObject({ duties_payer: 'sender', tax_ids: [customs.tax_ids[1]] })
+  expect(declare('Alan Turing')).toMatchObject({ duties_payer: 'sender', incoterm: 'DDP' })
+  expect(declare('Alan Turing')).not.toHaveProperty('tax_ids')
+  expect(declare('Grace Hopper')).not.toHaveProperty('recipient')
   expect(copyItems([item], 'US')[0]).toMatchObject({
     description: 'Rye bread',
     quantity: '2',

@@ -2,6 +2,7 @@
 import type { CreateQuote, ParcelRequest, Shipment } from '@waybill/sdk'
 import { crossesCustoms } from '../../../format/customs-border.ts'
 import { convertWeight, unitsIn } from '../../../format/parcel-units.ts'
+import type { AddressValues } from '../../../forms/address/address-values.ts'
 
 type Document = NonNullable<CreateQuote['customs']>
 type Shown = NonNullable<Shipment['customs']>
@@ -35,8 +36,8 @@ const texts = [
 export type CustomsValues = Record<(typeof texts)[number], string> & {
   /** For the values of all items. */
   currency: string
-  /** Fields that the form does not show, of the shipment that it was filled from. */
-  other: Pick<Document, 'duties_payer' | 'tax_ids'> | null
+  /** Fields that the form does not show, of the shipment that it was filled from, with its recipient. */
+  other: (Pick<Document, 'duties_payer' | 'tax_ids'> & { recipient: string }) | null
 }
 
 export const emptyItem: ItemValues = {
@@ -63,6 +64,12 @@ export const emptyCustoms: CustomsValues = {
 }
 
 type Place = Parameters<typeof crossesCustoms>[0]
+
+/** Whether exports from a country are filed. */
+export const filesExports = (country: string): boolean => ['US', 'PR', 'CA'].includes(country)
+
+const findRecipient = ({ name, company }: Pick<AddressValues, 'name' | 'company'>): string =>
+  [name, company].map((text) => text.trim().toLowerCase()).join('\n')
 
 /** Whether goods between the addresses of the form are declared to customs. */
 export const needsCustoms = (form: { pickup_address: Place; dropoff_address: Place }): boolean =>
@@ -95,15 +102,34 @@ export function toItems(items: readonly ItemValues[] | undefined, currency: stri
   })) as unknown as ItemDocument[]
 }
 
-/** The declaration of a new shipment; undefined: nothing is filled in. Who signs, certifies. */
-export function toCustoms(values: CustomsValues): Document | undefined {
-  const filled = texts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, values[name].trim()]]))
+interface Places {
+  pickup_address: AddressValues
+  dropoff_address: AddressValues
+}
+
+/** The declaration of a new shipment; undefined: nothing is filled in. Who signs, certifies. Fields that are hidden now are left out. */
+export function toCustoms(values: CustomsValues, places: Places): Document | undefined {
+  const isShown: Record<string, boolean> = {
+    contents_explanation: values.contents === 'other',
+    export_filing: filesExports(places.pickup_address.country),
+  }
+  const filled = texts.flatMap((name) =>
+    values[name].trim() === '' || isShown[name] === false ? [] : [[name, values[name].trim()]],
+  )
   const document: Document = {
-    ...values.other,
+    ...toOther(values.other, places.dropoff_address),
     ...Object.fromEntries(filled),
     ...(values.certify_signer.trim() !== '' && { certify: true }),
   }
   return Object.keys(document).length === 0 ? undefined : document
+}
+
+/** Another recipient has other numbers, and may have another importer. */
+function toOther(other: CustomsValues['other'], dropoff: AddressValues): Partial<Document> {
+  const { recipient, tax_ids: all, ...rest } = other ?? { recipient: '' }
+  const isSame = recipient === findRecipient(dropoff)
+  const ids = all?.filter(({ party }) => isSame || party === 'sender') ?? []
+  return { ...rest, ...(ids.length > 0 && { tax_ids: ids }) }
 }
 
 /** The change from one declaration to another: what was emptied is removed, and what was never filled in stays. */
@@ -125,21 +151,27 @@ export const copyItems = (items: readonly ShownItem[], country: string): ItemVal
   }))
 
 /** The declaration of a shipment in a new form, without what its customs defaults have filled: those of today fill it again. */
-export function copyCustoms({ customs, parcels }: Pick<Shipment, 'customs' | 'parcels'>): CustomsValues {
+export function copyCustoms(
+  { customs, parcels }: Pick<Shipment, 'customs' | 'parcels'>,
+  dropoff: AddressValues,
+): CustomsValues {
   const currency = parcels.flatMap(({ items }) => items.map(({ unit_value }) => unit_value.currency))[0] ?? ''
   if (!customs) return { ...emptyCustoms, currency }
   const isOwn = (name: string) => !customs.from_defaults.includes(name)
   const own = texts.map((name) => [name, isOwn(name) ? (customs[name] ?? '') : ''])
-  return { ...emptyCustoms, ...Object.fromEntries(own), currency, other: findOther(customs) }
+  return { ...emptyCustoms, ...Object.fromEntries(own), currency, other: findOther(customs, findRecipient(dropoff)) }
 }
 
-function findOther({ duties_payer, tax_ids: ids, from_defaults: defaults }: Shown): CustomsValues['other'] {
+function findOther(
+  { duties_payer, tax_ids: ids, from_defaults: defaults }: Shown,
+  recipient: string,
+): CustomsValues['other'] {
   const own = ids.filter(({ party, type }) => party !== 'sender' || !defaults.includes(`tax_ids.${type}`))
   const other = {
     ...(duties_payer !== null && { duties_payer }),
     ...(own.length > 0 && { tax_ids: own }),
   }
-  return Object.keys(other).length === 0 ? null : (other as CustomsValues['other'])
+  return Object.keys(other).length === 0 ? null : ({ ...other, recipient } as CustomsValues['other'])
 }
 
 /** The goods in the unit of another pickup country. */
