@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { anItem, aShipment, someCustoms } from '../../../testing/shipments.ts'
 import { nextStep } from '../revision.ts'
 import { emptyForm, type ShipValues, toDocument } from '../values.ts'
-import { copyCustoms, copyItems, emptyCustoms, emptyItem, findCustomsField, itemsInUnits } from './customs-values.ts'
+import {
+  copyCustoms,
+  copyItems,
+  emptyCustoms,
+  emptyItem,
+  findCustomsField,
+  itemsInUnits,
+  toCustomsChange,
+} from './customs-values.ts'
 
 const shirt = {
   description: ' Cotton T-shirt ',
@@ -60,6 +68,13 @@ test('a field is sent only while the form shows it', () => {
   expect(from('GB', 'gift')).toEqual({ contents: 'gift', certify: true, certify_signer: 'Ada Baker' })
 })
 
+test('a change of the declaration leaves the numbers beside those of the settings alone', () => {
+  const tax_ids = [{ party: 'recipient' as const, type: 'cpf' as const, number: '7', issuing_country: 'BR' }]
+  expect(toCustomsChange({ contents: 'gift', tax_ids }, { contents: 'sample', tax_ids })).toEqual({
+    contents: 'sample',
+  })
+})
+
 test('an empty row before a filled one is sent, so that the API names its fields', () => {
   const items = [emptyItem, { ...emptyItem, description: 'Hat' }]
   const values = { ...abroad, parcels: abroad.parcels.map((one) => ({ ...one, items })) }
@@ -74,7 +89,7 @@ test.each<[string, ShipValues, object]>([
   [
     'signer',
     { ...abroad, customs: { ...abroad.customs, certify_signer: '' } },
-    { customs: { contents: 'merchandise', certify: null, certify_signer: null } },
+    { customs: { certify: null, certify_signer: null } },
   ],
   ['lane', atHome, { customs: null, parcels: [{ title: 'Box' }] }],
 ])('another %s voids the offers, and is a change of the shipment', (_what, values, changes) => {

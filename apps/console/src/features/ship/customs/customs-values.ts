@@ -132,10 +132,13 @@ function toOther(other: CustomsValues['other'], dropoff: AddressValues): Partial
   return { ...rest, ...(ids.length > 0 && { tax_ids: ids }) }
 }
 
-/** The change from one declaration to another: what was emptied is removed, and what was never filled in stays. */
+/** The change from one declaration to another: what was emptied is removed, and what is as before stays, also if it is from defaults. */
 export function toCustomsChange(before: Document | undefined, after: Document | undefined): Document {
   const emptied = Object.keys(before ?? {}).filter((name) => after?.[name as keyof Document] === undefined)
-  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after }
+  const changed = Object.entries(after ?? {}).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name as keyof Document]),
+  )
+  return Object.fromEntries([...emptied.map((name) => [name, null]), ...changed])
 }
 
 /** The goods of a shipment in a new form. */
