@@ -6,11 +6,12 @@ import { watchDocuments } from '../../../testing/documents.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { aSession, READER_SCOPES } from '../../../testing/session.ts'
 import { makeAnswers, PATH, region } from '../../../testing/shipment-screen.ts'
-import { aBooking, aShipment, BOOKING_ID, SHIPMENT_ID } from '../../../testing/shipments.ts'
+import { aBooking, anItem, aShipment, BOOKING_ID, SHIPMENT_ID } from '../../../testing/shipments.ts'
 
 const RETURN_ID = 'shp_00000000000000000000000099'
 const [parcel] = aShipment().parcels
-const item = (values: object) => ({ description: 'Shirt', sku: 'TEE-M', quantity: 3, ...values }) as never
+const item = (values: Parameters<typeof anItem>[0]) =>
+  anItem({ description: 'Shirt', sku: 'TEE-M', quantity: 3, ...values }) as never
 const delivered = (items: never[] = [item({}), item({ description: 'Mug', sku: null, quantity: 1 })]) =>
   aShipment({ status: 'delivered', booking_id: BOOKING_ID, parcels: [{ ...parcel, items } as never] })
 const terms = { reason: 'too_small', note: 'Size 12', pay: null, label: 'qr' } as const
