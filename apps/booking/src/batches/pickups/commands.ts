@@ -12,7 +12,14 @@ import type { BookingRecord } from '../../bookings/booking.ts'
 import { listBookingsById } from '../../bookings/repository.ts'
 import type { Db, Trx } from '../../db.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { instructionsProblems, type Pickup, type PickupKey, placeProblems, withCancellation } from './pickup.ts'
+import {
+  instructionsProblems,
+  otherPlaceRefusal,
+  type Pickup,
+  type PickupKey,
+  placeProblems,
+  withCancellation,
+} from './pickup.ts'
 import { findPickup, insertPickup, lockPickup, noteCancellation, storePickup } from './repository.ts'
 
 type Owner = Pick<Pickup, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
@@ -119,9 +126,9 @@ function bookingProblems(
       return [problem(index, 'must be of the same carrier account as the first one')]
     if (first && readVendorCarrier(booking) !== readVendorCarrier(first))
       return [problem(index, `must be of the same carrier as the first one, ${readVendorCarrier(first)}`)]
-    const isElsewhere =
-      booking.shipment.pickup_address.location_id !== first?.shipment.pickup_address.location_id && !address
-    if (isElsewhere) return [problem(index, 'is collected elsewhere than the first one: send it alone, or an address')]
+    const isElsewhere = booking.shipment.pickup_address.location_id !== first?.shipment.pickup_address.location_id
+    const refusal = isElsewhere ? otherPlaceRefusal(address, descriptor) : null
+    if (refusal !== null) return [problem(index, refusal)]
     return index < most ? [] : [problem(index, `is one too many: ${descriptor?.name} collects ${most} at a time`)]
   })
   if (!first || descriptor?.pickups) return wrong

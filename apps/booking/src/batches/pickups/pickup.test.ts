@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   afterStep,
   instructionsProblems,
+  otherPlaceRefusal,
   type Pickup,
   placeProblems,
   type StepResult,
@@ -173,6 +174,17 @@ test('a carrier that comes to the place of the labels takes another contact ther
   const elsewhere = { ...onLabels, city: 'Leeds' }
   expect(placeProblems(elsewhere, onLabels, carrier)).toMatchObject([{ pointer: '/address/city', code: 'not_allowed' }])
   expect(placeProblems(elsewhere, onLabels, { ...carrier, pickups: finds })).toEqual([])
+  expect(placeProblems({ ...onLabels, address_line_1: '1 HIGH st ' }, onLabels, carrier)).toEqual([])
+  const abroad = { ...elsewhere, address_line_2: 'Floor 2', country: 'US' }
+  expect(placeProblems(abroad, { ...onLabels, town: 'Soho' }, carrier).map(({ pointer }) => pointer)).toEqual([
+    '/address/address_line_2',
+    '/address/town',
+    '/address/city',
+    '/address/country',
+  ])
+  expect(otherPlaceRefusal(elsewhere, { pickups: finds })).toBeNull()
+  expect(otherPlaceRefusal(null, { pickups: finds })).toContain('or an address')
+  for (const given of [null, onLabels]) expect(otherPlaceRefusal(given, carrier)).toMatch(/send it alone$/)
 })
 
 const reports: PickupSupport = { ...repeats, reports: true }

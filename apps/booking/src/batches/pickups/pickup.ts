@@ -263,6 +263,15 @@ export function instructionsProblems(
   return [errorDetail(['instructions'], 'too_long', message)]
 }
 
+/** Why a booking from another place than the first one's is not collected with it; null: it is. */
+export function otherPlaceRefusal(
+  given: Address | null,
+  descriptor: Pick<CarrierDescriptor, 'pickups'> | undefined,
+): string | null {
+  if (descriptor?.pickups?.atLabels) return 'is collected elsewhere than the first one: send it alone'
+  return given ? null : 'is collected elsewhere than the first one: send it alone, or an address'
+}
+
 /** Fields of the place of an address. */
 const PLACE = ['address_line_1', 'address_line_2', 'town', 'city', 'province', 'post_code', 'country'] as const
 
@@ -273,8 +282,11 @@ export function placeProblems(
   descriptor: Pick<CarrierDescriptor, 'name' | 'pickups'> | undefined,
 ): ErrorDetail[] {
   if (given === null || onLabels === null || !descriptor?.pickups?.atLabels) return []
-  const elsewhere = PLACE.find((field) => given[field] !== onLabels[field])
-  if (elsewhere === undefined) return []
-  const message = `must be as on the labels, ${onLabels[elsewhere] ?? 'null'}: ${descriptor.name} collects there`
-  return [errorDetail(['address', elsewhere], 'not_allowed', message)]
+  return PLACE.filter((field) => placeName(given[field]) !== placeName(onLabels[field])).map((field) => {
+    const message = `must be as on the labels, ${onLabels[field] ?? 'null'}: ${descriptor.name} collects there`
+    return errorDetail(['address', field], 'not_allowed', message)
+  })
 }
+
+/** As it is compared: without case and outer spaces, and nothing is the same as no text. */
+const placeName = (value: string | null | undefined): string => value?.trim().toLowerCase() ?? ''
