@@ -114,6 +114,7 @@ test('a release whose answer is lost is announced once', async () => {
 test.each([
   ['an open recall', 'operation'],
   ['a photo that is to be fetched', 'proof_media'],
+  ['a pickup that is to be scheduled', 'pickup'],
 ])('%s keeps the credentials of a deleted account', async (_, kind) => {
   const account = await store(anAccount({ environmentId: newId('env'), deleted: true }))
   const { environmentId: environment_id, carrierAccountId: carrier_account_id } = account
@@ -131,6 +132,28 @@ test.each([
         booking_id: null,
         desired: JSON.stringify({ carrierAccountId: carrier_account_id }),
         context: JSON.stringify({}),
+      } as never)
+      .execute()
+  } else if (kind === 'pickup') {
+    await db
+      .insertInto('pickup')
+      .values({
+        environment_id,
+        pickup_id: newId('pku'),
+        merchant_id: 'mer_1',
+        livemode: false,
+        request_id: newId('req'),
+        carrier_code: account.carrierCode,
+        carrier_account_id,
+        status: 'requested',
+        step: 'schedule',
+        window_from: new Date(),
+        window_to: new Date(),
+        address: null,
+        instructions: null,
+        jobs: '[]',
+        booking_ids: [],
+        max_price: null,
       } as never)
       .execute()
   } else {
@@ -164,6 +187,7 @@ test.each([
     .set({ state: 'failed', source_url: null })
     .where('environment_id', '=', environment_id)
     .execute()
+  await db.updateTable('pickup').set({ step: 'follow' }).where('environment_id', '=', environment_id).execute()
   await releaseAccounts({ db, log })
   expect((await findAccount(db, account))?.sealed).toBeNull()
 })

@@ -119,7 +119,10 @@ export async function listReleasable(db: Reader, limit: number): Promise<StoredA
   return rows.map(toAccount)
 }
 
-/** No booking is open or waits for a refund, no recall, pickup or manifest is under way, and no photo is to be fetched. */
+/**
+ * No booking is open or waits for a refund, no recall, pickup or manifest is under way, and no photo is to be fetched. A pickup that is only
+ * followed does not count: without credentials it stays as it is.
+ */
 const isReleasable = sql`
   deleted and released_at is null
   and not exists (
@@ -133,7 +136,7 @@ const isReleasable = sql`
       and operation.kind = 'recall' and operation.desired ->> 'carrierAccountId' = account.carrier_account_id)
   and not exists (
     select from pickup
-    where pickup.environment_id = account.environment_id and pickup.step is not null
+    where pickup.environment_id = account.environment_id and pickup.step <> 'follow'
       and pickup.carrier_account_id = account.carrier_account_id)
   and not exists (
     select from manifest

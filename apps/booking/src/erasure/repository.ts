@@ -151,7 +151,12 @@ export async function writeErased(
   await rewrite(trx, { table: 'label_batch_item', column: 'error', key: itemKey, where: ofBookings }, erase)
   const ofPickups = sql`
     environment_id = ${environmentId} and pickup_id in (select pickup_id from pickup_booking where ${ofBookings})`
-  await sql`update pickup set address = null, instructions = null where ${ofPickups}`.execute(trx)
+  // No longer followed: what the carrier reports may name persons.
+  await sql`
+    update pickup
+    set address = null, instructions = null, step = nullif(step, 'follow'),
+      lease_id = case when step <> 'follow' then lease_id end
+    where ${ofPickups}`.execute(trx)
   await rewrite(trx, { table: 'pickup', column: 'error', key: ['pickup_id'], where: ofPickups }, erase)
   const ofManifests = sql`
     environment_id = ${environmentId} and manifest_id in (select manifest_id from manifest_booking where ${ofBookings})`

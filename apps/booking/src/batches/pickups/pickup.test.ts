@@ -27,7 +27,7 @@ const aPickup = (overrides: Partial<Pickup> = {}): Pickup => ({
   step: 'schedule',
   windowFrom: later(60),
   windowTo: later(120),
-  address: null,
+  address: { city: 'London' } as Address,
   instructions: null,
   jobs: [],
   bookingIds: [],
@@ -208,6 +208,8 @@ test('reports of the carrier are read hourly from 12 hours before the window unt
   expect(far).toMatchObject({ waitMs: 24 * 3_600_000, pickup: { step: 'follow' } })
   const over = after(live, { kind: 'later', failure, doubt: false }, { support: reports, at: later(60 * 9) })
   expect(over.pickup).toMatchObject({ status: 'scheduled', step: null, error: null })
+  const erased = after({ ...live, address: null }, report(null), { support: reports })
+  expect(erased.pickup).toMatchObject({ status: 'scheduled', step: null })
 })
 
 test('reports of the carrier make a pickup changed, missed or cancelled, and a changed one may still be cancelled', () => {

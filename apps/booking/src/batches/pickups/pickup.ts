@@ -190,10 +190,10 @@ const HOUR_MS = 3_600_000
 /** Reports are read from so long before the window until so long after it. */
 const [BEFORE_MS, AFTER_MS] = [12 * HOUR_MS, 6 * HOUR_MS]
 
-/** A pickup that is to take place is followed, if its carrier reports. Without a report it stays as it is. */
+/** A pickup that is to take place is followed, if its carrier reports, and until it is erased. Without a report it stays as it is. */
 function followed(pickup: Pickup, { support, now }: Judged): Next {
   const isLive = pickup.step === null && (pickup.status === 'scheduled' || pickup.status === 'changed')
-  if (!isLive || !support.reports || now.getTime() > pickup.windowTo.getTime() + AFTER_MS)
+  if (!isLive || pickup.address === null || !support.reports || now.getTime() > pickup.windowTo.getTime() + AFTER_MS)
     return { pickup, waitMs: null }
   const next = Math.max(now.getTime() + HOUR_MS, pickup.windowFrom.getTime() - BEFORE_MS)
   return { pickup: { ...pickup, step: 'follow' }, waitMs: next - now.getTime() }

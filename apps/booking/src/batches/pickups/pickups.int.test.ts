@@ -303,9 +303,12 @@ test('the place and the words of a pickup are erased with a shipment of it', asy
     await eventually(async () => expect(await countExchanges()).toBe(1))
     const { tables } = await countBookingRows(db, { environmentId, shipmentId })
     expect(Number(tables.pickup)).toBe(1)
+    await sql`
+      update pickup set step = 'follow', due_at = now() + interval '1 day', lease_id = gen_random_uuid()`.execute(db)
     await transact(db, (trx) => writeErased(trx, { environmentId, shipmentId }, [booking_id]))
     expect(await requested.until('scheduled')).toMatchObject({ instructions: null, address: null })
     expect(await countExchanges()).toBe(0)
+    expect((await sql`select step, lease_id from pickup`.execute(db)).rows).toEqual([{ step: null, lease_id: null }])
   } finally {
     await requested.stop()
   }
