@@ -147,6 +147,8 @@ test.each([
   ['create', 'Create a shipment'],
   ['pickup', 'Request a pickup'],
   ['subscription', 'Create a webhook subscription'],
+  ['manifest', 'Create a manifest'],
+  ['batch', 'Create a booking batch'],
 ])('the search for %s has the operation first: %s', (query, title) => {
   expect(findEntries([...searched, ...sectionEntries()], query)[0]?.[1]).toBe(title)
 })

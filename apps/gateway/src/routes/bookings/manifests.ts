@@ -32,7 +32,7 @@ export const manifestRoutes: Route<Services>[] = [
     method: 'POST',
     path: MANIFESTS,
     tag,
-    summary: 'Close the day',
+    summary: 'Create a manifest',
     description:
       'Asks the carrier for a manifest of the labels of an account, a place and a day. The carrier is asked after the response: read the manifest at `Location` until it is no longer `creating`. A label is in one manifest; a lost answer files nothing twice. `left_out` names the others. See [Close the day](/docs/batches#close-the-day).',
     access: { kind: 'token', scope: 'bookings:write' },

@@ -21,7 +21,7 @@ export const labelBatchRoutes: Route<Services>[] = [
     method: 'POST',
     path: BATCHES,
     tag,
-    summary: 'Print up to 500 labels',
+    summary: 'Create a label batch',
     description:
       'Collects the labels after the response: read the batch at `Location` until it is `completed`, then its document, which has the labels of the items that are `included`. Each item counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch. See [Batches](/docs/batches#print-up-to-500-labels-as-one-document).',
     access: { kind: 'token', scope: 'bookings:write' },
