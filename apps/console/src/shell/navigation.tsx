@@ -35,7 +35,7 @@ export function BottomBar() {
         .map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
             <Icon className="size-5" aria-hidden />
-            <span className="max-w-full truncate">{label}</span>
+            <span className="max-w-full text-center leading-tight hyphens-auto wrap-anywhere">{label}</span>
           </Link>
         ))}
       <Menu

@@ -72,6 +72,12 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   }
 }
 
+/** The person chooses German. */
+export async function inGerman(): Promise<void> {
+  const { setPreferences } = await import('../session/preferences.ts')
+  act(() => setPreferences({ language: 'de' }))
+}
+
 /** Loads the files of the console as the browser does: every module is new, as is its state. */
 async function load(api: FakeApi): Promise<void> {
   vi.resetModules()

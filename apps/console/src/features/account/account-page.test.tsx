@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { OwnSession } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { type Answers, gone, invalid, list } from '../../testing/api.ts'
-import { openScreen } from '../../testing/screen.tsx'
+import { inGerman, openScreen } from '../../testing/screen.tsx'
 import { anOwnSession, aSession, aTotp, aUser } from '../../testing/session.ts'
 
 const getAccount = (sessions: readonly OwnSession[] = [anOwnSession()]): Answers => ({
@@ -77,4 +77,11 @@ test('a person sees where the person is signed in, and ends one session or all o
   await waitFor(() => expect(card.queryByText('Browser 1')).toBeNull())
   card.getByText('This one')
   expect(card.queryByRole('button')).toBeNull()
+})
+
+test('the role of a person is named in the language of the console', async () => {
+  await openScreen('/account', { answers: getAccount() })
+  await screen.findByText('Owner')
+  await inGerman()
+  await screen.findByText('Inhaber')
 })

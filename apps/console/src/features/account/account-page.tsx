@@ -5,6 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { Field } from '../../forms/field.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { useRoleNames } from '../../session/roles.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,6 +24,7 @@ import { TwoStepCard } from './security/two-step-card.tsx'
 export function AccountPage() {
   const { t } = useLingui()
   const format = useFormat()
+  const roleName = useRoleNames()
   const { user, merchant, role, expires_at } = useSession()
   return (
     <Page title={t`Account and sessions`}>
@@ -39,7 +41,7 @@ export function AccountPage() {
             <Fact name={t`Name`}>{user.name}</Fact>
             <Fact name={t`E-mail`}>{user.email}</Fact>
             <Fact name={t`Merchant`}>{merchant.name}</Fact>
-            <Fact name={t`Role`}>{role}</Fact>
+            <Fact name={t`Role`}>{roleName(role)}</Fact>
             <Fact name={t`Ends at the latest`}>{format.time(expires_at)}</Fact>
           </Facts>
         </Card>

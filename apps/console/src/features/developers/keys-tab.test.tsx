@@ -3,7 +3,7 @@ import type { ApiKey } from '@waybill/sdk'
 import { expect, test } from 'vitest'
 import { created, invalid, list } from '../../testing/api.ts'
 import { aKey } from '../../testing/developers.ts'
-import { openScreen } from '../../testing/screen.tsx'
+import { inGerman, openScreen } from '../../testing/screen.tsx'
 import { aSession, OWNER_SCOPES, READER_SCOPES } from '../../testing/session.ts'
 
 const PATH = '/developers?tab=keys'
@@ -127,4 +127,12 @@ test('who may not change keys sees them without the ways to', async () => {
   expect(screen.queryByRole('button', { name: /Create|Rotate|Revoke/ })).toBeNull()
   await page.user.keyboard('c')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the states of keys are named in the language of the console', async () => {
+  await openScreen(PATH, { answers: { 'GET /api-keys': list([aKey(), aKey({ key_id: 'key_2', status: 'revoked' })]) } })
+  await screen.findByRole('cell', { name: 'active' })
+  await inGerman()
+  await screen.findByRole('cell', { name: 'aktiv' })
+  screen.getByRole('cell', { name: 'widerrufen' })
 })

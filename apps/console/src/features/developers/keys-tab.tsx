@@ -94,6 +94,12 @@ interface KeyTableProps {
 function KeyTable({ keys, onAsk }: KeyTableProps) {
   const { t } = useLingui()
   const format = useFormat()
+  const statuses: Record<string, string> = {
+    active: t`active`,
+    suspended: t`suspended`,
+    expired: t`expired`,
+    revoked: t`revoked`,
+  }
   return (
     <Table aria-label={t`API keys`}>
       <thead>
@@ -116,7 +122,7 @@ function KeyTable({ keys, onAsk }: KeyTableProps) {
           <tr key={key.key_id}>
             <Td className="min-w-32 font-medium wrap-anywhere">{key.name}</Td>
             <Td>
-              <Badge tone={TONES[key.status] ?? 'neutral'}>{key.status}</Badge>
+              <Badge tone={TONES[key.status] ?? 'neutral'}>{statuses[key.status] ?? key.status}</Badge>
             </Td>
             <Td className="font-mono text-sm whitespace-nowrap">{key.token_hint}</Td>
             <Td className="min-w-56">

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '../../../forms/error-summary.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'
+import { ROLES, type Role, useRoleNames } from '../../../session/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { useInvite } from './queries.ts'
-import { ROLES, type Role, useRoleNames, useRoleWords } from './roles.ts'
+import { useRoleWords } from './role-words.ts'
 
 /** Makes a link for a new member, to be sent by hand. */
 export function InviteForm({ onLink }: { onLink: (link: string) => void }) {

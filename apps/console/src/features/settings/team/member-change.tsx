@@ -2,12 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Member, UpdateMember } from '@waybill/sdk'
 import { useState } from 'react'
+import { useRoleNames } from '../../../session/roles.ts'
 import { useSession } from '../../../session/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Checkbox } from '../../../ui/input.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { keysMadeBy, type MadeKey, useUpdateMember } from './queries.ts'
-import { useRoleNames, useRoleWords } from './roles.ts'
+import { useRoleWords } from './role-words.ts'
 
 interface Question {
   changes: UpdateMember

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '@waybill/sdk'
+import { ROLES, type Role, useRoleNames } from '../../../session/roles.ts'
 import { useSession } from '../../../session/session.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { Table, Td, Th } from '../../../ui/table.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { useMemberChange } from './member-change.tsx'
 import { settingsQueries } from './queries.ts'
-import { ROLES, type Role, useRoleNames } from './roles.ts'
 
 interface MembersTableProps {
   /** Owners change roles, deactivate, and make links for a new password. */

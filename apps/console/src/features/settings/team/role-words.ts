@@ -1,22 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-
-export const ROLES = ['owner', 'operations', 'support', 'viewer', 'developer'] as const
-export type Role = (typeof ROLES)[number]
-
-const isRole = (role: string): role is Role => ROLES.some((one) => one === role)
-
-/** The names of the roles; a role of a later Waybill is shown by its code. */
-export function useRoleNames(): (role: string) => string {
-  const { t } = useLingui()
-  const names: Record<Role, string> = {
-    owner: t`Owner`,
-    operations: t`Operations`,
-    support: t`Support`,
-    viewer: t`Viewer`,
-    developer: t`Developer`,
-  }
-  return (role) => (isRole(role) ? names[role] : role)
-}
+import { isRole, type Role } from '../../../session/roles.ts'
 
 /** A sentence about each role; undefined for a role of a later Waybill. */
 export function useRoleWords(): (role: string) => string | undefined {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useRoleNames } from '../../../session/roles.ts'
 import { useSession } from '../../../session/session.ts'
 import { useApi } from '../../../session/workspace.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -14,7 +15,6 @@ import { InviteForm } from './invite-form.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MembersTable } from './members-table.tsx'
 import { settingsQueries, useRevokeInvitation } from './queries.ts'
-import { useRoleNames } from './roles.ts'
 
 /** The people of the merchant: their roles, and who is invited. */
 export function TeamTab() {
