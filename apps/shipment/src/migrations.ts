@@ -11,6 +11,7 @@ import * as indexesOfReturns from '../migrations/0010-indexes-of-returns.ts'
 import * as customsDefaults from '../migrations/0011-customs-defaults.ts'
 import * as returnRules from '../migrations/0012-return-rules.ts'
 import * as carriedParcels from '../migrations/0013-carried-parcels.ts'
+import * as indexOfReturnRequests from '../migrations/0014-index-of-return-requests.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -27,4 +28,5 @@ export const migrations = {
   '0011-customs-defaults': customsDefaults,
   '0012-return-rules': returnRules,
   '0013-carried-parcels': carriedParcels,
+  '0014-index-of-return-requests': indexOfReturnRequests,
 }

@@ -64,7 +64,8 @@ const shipmentFields = [
   ...'customs.contents customs.non_delivery customs.incoterm customs.duties_payer'.split(' '),
   ...'customs.export_filing customs.invoice_number customs.invoice_date'.split(' '),
   ...'customs.tax_ids.party customs.tax_ids.type customs.tax_ids.issuing_country customs.from_defaults'.split(' '),
-  ...'return_of return_terms.reason return_ids'.split(' '),
+  ...'return_of return_terms.reason return_terms.goods.parcel_id return_terms.goods.reason'.split(' '),
+  ...'return_terms.decision.decided_at return_terms.decision.decided_by return_ids'.split(' '),
   ...'created_at updated_at booking_id cancellation_requested_at'.split(' '),
   ...'cancellation_reason_code failure_reason'.split(' '),
   ...'dispatch.max_total_amount dispatch.currency dispatch.carrier_codes dispatch.service_codes dispatch.carried_by'.split(

@@ -2,6 +2,7 @@
 
 import { completeServiceOptions, publicServiceOptions, type ServiceOptions } from './requests/service-options.ts'
 import type { Shipment } from './shipment.ts'
+import type { ReturnTerms } from './shipments/returns.ts'
 import { type Address, locationId, type PublicAddress } from './values/address.ts'
 import { type Customs, completeCustoms } from './values/customs/declaration.ts'
 import type { ParcelItem } from './values/customs/items.ts'
@@ -63,7 +64,7 @@ export const erasedShipment = (shipment: Shipment): Shipment => ({
   })),
   ...(shipment.serviceOptions && { serviceOptions: erasedServiceOptions(shipment.serviceOptions) }),
   ...(shipment.customs && { customs: erasedCustoms(shipment.customs) }),
-  ...(shipment.returnTerms && { returnTerms: { ...shipment.returnTerms, note: null } }),
+  ...(shipment.returnTerms && { returnTerms: erasedTerms(shipment.returnTerms) }),
   cancellationReasonNote: null,
   trackingUrl: null,
 })
@@ -79,6 +80,13 @@ const erasedCustoms = (customs: Customs): Customs => ({
   tax_ids: customs.tax_ids.map((id) => ({ ...id, number: textErased(id.number) })),
 })
 
+/** Keeps the goods and reasons by their codes. */
+const erasedTerms = ({ decision, ...terms }: ReturnTerms): ReturnTerms => ({
+  ...terms,
+  note: null,
+  ...(decision && { decision: { ...decision, note: null } }),
+})
+
 /** Keeps what was asked for, without its addresses, texts and accounts. */
 const erasedServiceOptions = (options: ServiceOptions): ServiceOptions => ({
   ...options,
@@ -91,6 +99,8 @@ type Fields = Record<string, unknown>
 type EraseField = (value: unknown, environmentId: string) => unknown
 
 const gone: EraseField = () => null
+const withoutNote = (value: unknown, others: Record<string, EraseField> = {}): unknown =>
+  isFields(value) ? mapFields(value, { note: gone, ...others }) : value
 const none: EraseField = () => []
 const text: EraseField = (value) => (typeof value === 'string' ? textErased(value) : value)
 const person: EraseField = (value) =>
@@ -148,7 +158,7 @@ const personalFields: Record<string, EraseField> = {
   text,
   title: text,
   contents_description: text,
-  return_terms: (value) => (isFields(value) ? mapFields(value, { note: gone }) : value),
+  return_terms: (value) => withoutNote(value, { decision: (decision) => withoutNote(decision) }),
   cancellation_reason_note: gone,
   tracking_url: gone,
   carrier_tracking_url: gone,

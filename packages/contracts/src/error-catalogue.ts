@@ -255,6 +255,9 @@ export const errorCatalogue = {
   shipment_not_returnable: conflict(
     'Goods come back only from a shipment that was handed to a carrier and has not ended without a delivery, and each of them once. The message says what is missing.',
   ),
+  return_not_decidable: conflict(
+    'No recipient asks for this return, or it is booked, is being cancelled or has ended. To refuse a booked one, cancel its booking first.',
+  ),
   note_limit_reached: conflict('The shipment has 500 notes. Delete one before you add another.'),
   note_not_yours: kind(
     403,

@@ -89,6 +89,7 @@ export const someReturnRules = (values: Partial<ReturnRules> = {}): ReturnRules 
   reasons: [],
   pay: null,
   label: 'paper',
+  approve: null,
   updated_at: null,
   ...values,
 })

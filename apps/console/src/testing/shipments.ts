@@ -143,7 +143,7 @@ export const someCounts = (
 ): ShipmentCounts => ({
   counted_up_to: 1000,
   status: { ...zeroes, ...status },
-  waiting_for: { booking: 0, courier: 0, release: 0, ...waiting_for },
+  waiting_for: { booking: 0, courier: 0, release: 0, approval: 0, ...waiting_for },
 })
 
 const fullAddress = (address: Shipment['pickup_address']): ShipmentAddresses['pickup_address'] => ({

@@ -99,6 +99,7 @@ export const errorWords = {
   shipment_on_hold: msg`The shipment is on hold. Open it to see why and by whom, release it, then book it.`,
   shipment_not_holdable: msg`Only a shipment that waits to be booked can be put on hold. Cancel its booking first.`,
   shipment_not_returnable: msg`Goods come back only from a shipment that a carrier has, or that was delivered, and each of them once. Open it to see its state and its returns.`,
+  return_not_decidable: msg`The return is booked or has ended. To refuse it, cancel its booking first.`,
   note_not_yours: msg`Somebody else has written this note. Only its author can delete it.`,
   shipment_busy: busy,
   idempotency_in_progress: busy,

@@ -113,7 +113,7 @@ const noteWords = requiredText(100).superRefine((text, context) => {
 export const shipmentQuery = listQuery('shipments', shipmentStatuses).extend({
   waiting_for: oneOrMore(
     shipmentWaits,
-    'Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`.',
+    'Only shipments that wait for your booking (`booking`), the end of a hold (`release`), your answer to who asks for the return (`approval`), or, on demand, a courier (`courier`): `a,b`.',
   ),
   direction: z.enum(directions).optional().describe('Only returns, or only other shipments.'),
   return_of: requiredText(64).optional().describe('Only returns of this shipment.'),

@@ -27,14 +27,23 @@ interface Shown {
   problems?: readonly string[]
 }
 
+interface Place {
+  parcel: number
+  item: number | null
+}
+
+const placeName = ({ parcel, item }: Place): string => `${parcel}.${item ?? 'all'}`
 /** The name of the field with the pieces of an item. */
-const fieldName = ({ parcel, item }: { parcel: number; item: number | null }): string => `q.${parcel}.${item ?? 'all'}`
+const fieldName = (place: Place): string => `q.${placeName(place)}`
+/** The name of the field with its reason. */
+const reasonName = (place: Place): string => `r.${placeName(place)}`
 
 const barPhrases = {
   not_offered: 'This delivery cannot be returned here. Ask the shop.',
   not_delivered: 'It can be returned here once it is delivered.',
   too_late: 'The time for returns is over. Ask the shop.',
   nothing_left: 'Everything is in a return already.',
+  too_many: 'No further return can be asked for here. Ask the shop.',
 } as const satisfies Record<NonNullable<ReturnPage['bar']>, string>
 
 /** How far a return is, for its recipient. Null: as before the carrier has it. */
@@ -67,48 +76,57 @@ export const unknownReturnPage = (): TrackingPage =>
 function earlierReturns({ page: { returns }, token }: Shown): Html | null {
   if (returns.length === 0) return null
   return html`<ul class="returns">${returns.map(
-    ({ status, booking_id, label, pieces }, index) =>
-      html`<li><strong>Return of ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}</strong>
-<span>${describeState(status, booking_id, label)}</span>${
-        status === 'ready' &&
-        booking_id !== null &&
-        html`<a href="/r/${token}/label?return=${index + 1}">${label === 'qr' ? 'Show the code' : 'Get the label'}</a>`
+    (one, index) =>
+      html`<li><strong>Return of ${one.pieces} ${one.pieces === 1 ? 'piece' : 'pieces'}</strong>
+<span>${describeState(one)}</span>${one.refusal !== null && html`<span>${one.refusal}</span>`}${
+        one.status === 'ready' &&
+        one.booking_id !== null &&
+        html`<a href="/r/${token}/label?return=${index + 1}">${one.label === 'qr' ? 'Show the code' : 'Get the label'}</a>`
       }</li>`,
   )}</ul>`
 }
 
-const describeState = (status: ShipmentStatus, bookingId: string | null, label: 'paper' | 'qr'): string =>
+const describeState = ({ status, booking_id: bookingId, is_approved, label }: ReturnPage['returns'][number]): string =>
   statusPhrases[status] ??
   (status !== 'ready'
     ? 'On its way to the shop'
     : bookingId === null
-      ? 'The shop looks at it. Come back for the label.'
+      ? is_approved
+        ? `Accepted. Come back for the ${label === 'qr' ? 'code' : 'label'}.`
+        : 'The shop looks at it. Come back for its answer.'
       : label === 'qr'
         ? 'Accepted. Show the code where you hand it in.'
         : 'Accepted. Put the label on the parcel and hand it in.')
 
 function form({ page: { goods, reasons, returns }, sent = new URLSearchParams() }: Shown): Html {
   return html`<form method="post"><input type="hidden" name="known_returns" value="${returns.length}">
-<fieldset><legend>What do you send back?</legend>${goods.map((place) => goodsField(place, sent))}</fieldset>
-${
-  reasons.length > 0 &&
-  html`<label>Reason<select name="reason" required><option value="">Choose one</option>${reasons.map(
-    ({ code, text }) => html`<option value="${code}"${sent.get('reason') === code && html` selected`}>${text}</option>`,
-  )}</select></label>`
-}
+<fieldset><legend>What do you send back${reasons.length > 0 && ', and why'}?</legend>${goods.map(
+    (place) => html`<div class="goods">${goodsField(place, sent)}${reasonField(place, reasons, sent)}</div>`,
+  )}</fieldset>
 <label>Note for the shop (optional)<textarea name="note" maxlength="500" rows="3">${sent.get('note') ?? ''}</textarea></label>
 <button>Ask for the return</button></form>`
 }
 
 function goodsField(place: ReturnPage['goods'][number], sent: URLSearchParams): Html {
-  const { quantity, description, parcel } = place
+  const { quantity } = place
   const name = fieldName(place)
-  const title = description ?? `Parcel ${parcel + 1}`
+  const title = nameGoods(place)
   const value = sent.get(name) ?? ''
   return quantity === 1
     ? html`<label class="row"><input type="checkbox" name="${name}" value="1"${value === '1' && html` checked`}> ${title}</label>`
     : html`<label class="row"><input type="number" name="${name}" min="0" max="${quantity}" value="${value || '0'}"> of ${quantity} × ${title}</label>`
 }
+
+function reasonField(place: ReturnPage['goods'][number], reasons: ReturnPage['reasons'], sent: URLSearchParams) {
+  if (reasons.length === 0) return null
+  const name = reasonName(place)
+  return html`<select name="${name}" aria-label="Reason for ${nameGoods(place)}"><option value="">Reason</option>${reasons.map(
+    ({ code, text }) => html`<option value="${code}"${sent.get(name) === code && html` selected`}>${text}</option>`,
+  )}</select>`
+}
+
+const nameGoods = ({ description, parcel }: ReturnPage['goods'][number]): string =>
+  description ?? `Parcel ${parcel + 1}`
 
 const document = (content: Html, branding: Branding | null): TrackingPage => ({
   securityPolicy: securityPolicy(branding),

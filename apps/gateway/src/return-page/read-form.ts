@@ -10,11 +10,11 @@ export function readForm(sent: URLSearchParams): object {
     const [, parcel, item] = FIELD.exec(name) ?? []
     const quantity = value.trim()
     if (parcel === undefined || quantity === '' || quantity === '0') return []
-    return { parcel: Number(parcel), item: item === 'all' ? null : Number(item), quantity: Number(quantity) }
+    const reason = sent.get(`r.${parcel}.${item}`) || null
+    return { parcel: Number(parcel), item: item === 'all' ? null : Number(item), quantity: Number(quantity), reason }
   })
   return {
     goods,
-    reason: sent.get('reason') || null,
     note: sent.get('note')?.trim() || null,
     known_returns: Number(sent.get('known_returns') || 0),
   }
@@ -39,7 +39,7 @@ export function describeProblems({ code: errorCode, details }: AppError): string
   if (sentence !== undefined) return [sentence]
   if (errorCode !== 'validation_error') return []
   const said = details.map(({ field, code }) => {
-    if (field.startsWith('reason')) return 'Choose a reason.'
+    if (field.endsWith('.reason')) return 'Choose a reason for each thing that you send back.'
     if (field.startsWith('note')) return 'The note is too long: at most 500 characters.'
     if (field === 'goods' && code === 'required') return 'Choose what you send back.'
     if (field.startsWith('goods')) return 'Choose at most as many pieces as there are.'

@@ -7,6 +7,9 @@ legend { padding: 0 .4rem; font-weight: 650 }
 label { display: flex; flex-direction: column; gap: .3rem; font-weight: 600 }
 label.row { flex-direction: row; align-items: center; gap: .6rem; font-weight: 400; min-height: 2.75rem;
   overflow-wrap: anywhere }
+.goods { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .8rem }
+.goods label { flex: 1 1 12rem }
+.goods select { max-width: 100% }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--card); border-radius: 8px }
 select, textarea, input[type=number] { padding: .55rem .7rem; border: 1px solid var(--soft) }
 input[type=number] { width: 5rem }

@@ -122,7 +122,7 @@ const notes = sql`(
   where note.environment_id = part.environment_id and note.shipment_id = part.shipment_id
 )`
 const writtenText = sql`pickup_instructions, dropoff_instructions, metadata, cancellation_reason_note, tags, hold ->> 'reason',
-  return_terms ->> 'note',
+  return_terms ->> 'note', return_terms -> 'decision' ->> 'note',
   ${notes}`
 const personalText = sql`concat_ws(' ', pickup_address, dropoff_address, service_options, customs, ${writtenText})`
 const digitsOnly = (text: RawBuilder<unknown>) => sql`regexp_replace(coalesce(${text}, ''), '\\D', '', 'g')`

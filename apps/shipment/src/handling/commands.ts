@@ -1,9 +1,8 @@
 /** Use cases of handling. Each takes the transaction; none opens one or touches the network. */
-import { AppError } from '@waybill/contracts/app-error'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { HandlingChange } from '@waybill/contracts/shipments/handling'
 import type { Writer } from '../db.ts'
-import { findErasedAt } from '../erasure/repository.ts'
+import { assertKept } from '../erasure/kept.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange } from '../shipments/commands.ts'
 import { handle } from './handling.ts'
@@ -19,13 +18,4 @@ export async function handleShipment(
   const handled = handle(before, change, actorId, cause)
   await storeChange(trx, before, handled)
   return handled.shipment
-}
-
-/** Throws `data_erased`: nobody would erase what is written later. */
-export async function assertKept(
-  trx: Writer,
-  { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
-): Promise<void> {
-  if ((await findErasedAt(trx, environmentId, shipmentId)) === null) return
-  throw new AppError('data_erased', `The personal data of shipment ${shipmentId} was erased. Nothing is added to it.`)
 }

@@ -1,4 +1,4 @@
-/** Pure: how a team handles a shipment: its tags, its assignee, and its hold. */
+/** Pure: how a team handles a shipment: its tags, its assignee, its hold, and its answer to who asks for a return. */
 import { AppError } from '@waybill/contracts/app-error'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import { isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
@@ -6,13 +6,25 @@ import type { HandlingChange } from '@waybill/contracts/shipments/handling'
 import type { Hold } from '@waybill/contracts/shipments/hold'
 import { changedTags, MOST_TAGS } from '@waybill/contracts/values/search/tags'
 import { assertFree } from '../claims/claim.ts'
+import { decide } from '../returns/approval.ts'
 import { type Cause, changed, type ShipmentChange } from '../shipments/change.ts'
 
 /**
  * Changes what is asked for; a state that the shipment has already changes nothing. Throws `validation_error` if it would
- * have too many tags, and `shipment_not_holdable` or `shipment_busy` if it cannot be put on hold.
+ * have too many tags, and `shipment_not_holdable` or `shipment_busy` if it cannot be put on hold, and as `decide`.
  */
 export function handle(shipment: Shipment, change: HandlingChange, actorId: string, cause: Cause): ShipmentChange {
+  const handled = handleTeam(shipment, change, actorId, cause)
+  if (change.return_decision === undefined) return handled
+  const decided = decide(handled.shipment, change.return_decision, actorId, cause)
+  return {
+    shipment: decided.shipment,
+    events: [...handled.events, ...decided.events],
+    timeline: [...handled.timeline, ...decided.timeline],
+  }
+}
+
+function handleTeam(shipment: Shipment, change: HandlingChange, actorId: string, cause: Cause): ShipmentChange {
   const tags = toTags(shipment, change)
   const hold = toHold(shipment, change.hold, { actorId, cause })
   const { assignee_id: assigneeId = shipment.assigneeId } = change

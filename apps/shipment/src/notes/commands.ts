@@ -3,7 +3,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { CreateNote, Note } from '@waybill/contracts/shipments/handling'
 import type { Writer } from '../db.ts'
-import { assertKept } from '../handling/commands.ts'
+import { assertKept } from '../erasure/kept.ts'
 import { getLocked } from '../shipments/commands.ts'
 import { countNotes, findNote, insertNote, removeNote } from './repository.ts'
 

@@ -2,6 +2,7 @@
 import { versionConflict } from '@waybill/contracts/app-error'
 import { validationError } from '@waybill/contracts/requests/validation'
 import {
+  approvalProblems,
   noReturnRules,
   patchedRules,
   type ReturnRules,
@@ -24,9 +25,9 @@ interface Change {
 /** The same rules if nothing changes. Throws `version_conflict`, `validation_error`. */
 export async function updateReturnRules(trx: Writer, change: Change, patch: UpdateReturnRules): Promise<ReturnRules> {
   const before = await lockUnchanged(trx, change)
-  const wrong = rulesProblems(before, patch)
-  if (wrong.length > 0) throw validationError(wrong)
   const after = patchedRules(before, patch, change.at)
+  const wrong = [...rulesProblems(before, patch), ...approvalProblems(after)]
+  if (wrong.length > 0) throw validationError(wrong)
   if (after !== before) await storeReturnRules(trx, { ...after, updatedAt: change.at })
   return after
 }

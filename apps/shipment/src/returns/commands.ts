@@ -3,15 +3,17 @@
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { RecipientReturn, ReturnPage } from '@waybill/contracts/shipments/return-page'
-import { type ReturnShipment, returnShipmentSchema } from '@waybill/contracts/shipments/returns'
+import { type ReturnShipment, type ReturnTerms, returnShipmentSchema } from '@waybill/contracts/shipments/returns'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import type { Reader, Writer } from '../db.ts'
-import { assertKept } from '../handling/commands.ts'
+import { assertKept } from '../erasure/kept.ts'
 import { getReturnRules } from '../return-rules/commands.ts'
 import { findDeliveredAt } from '../return-rules/repository.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange, storeNew } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import { findShipments } from '../shipments/repository.ts'
+import { isApprovedByRule } from './approval.ts'
 import { chosenGoods, findBar, isMade, listShown, type Returnable, returnPage } from './recipient.ts'
 import { assertReturnable, registerReturn } from './return.ts'
 
@@ -84,10 +86,14 @@ export async function returnByRecipient(
   await assertKept(trx, original)
   assertReturnable(original)
   const { pay, label } = before.rules.fields
-  const document = returnShipmentSchema.parse({ reason: choice.reason, note: choice.note, pay, label })
+  const reasons = new Set(choice.goods.map(({ reason }) => reason))
+  const reason = reasons.size === 1 ? choice.goods[0]?.reason : null
+  const document = returnShipmentSchema.parse({ reason, note: choice.note, pay, label })
   const { merchantId, livemode } = original
   const owner = { environmentId, merchantId, livemode, trackingUrl }
-  const registered = registerReturn(original, before.returns, { owner, document, goods }, cause)
+  const isApproved = (terms: ReturnTerms, parcels: readonly Parcel[]) =>
+    isApprovedByRule(before, { terms, parcels }, cause.at)
+  const registered = registerReturn(original, before.returns, { owner, document, goods, isApproved }, cause)
   await storeChange(trx, original, registered.original)
   const returned = await storeNew(trx, registered.returned)
   return returnPage({ ...before, returns: [...before.returns, returned] }, cause.at)

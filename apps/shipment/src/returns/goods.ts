@@ -23,7 +23,22 @@ export interface LeftParcel {
 
 /** The goods of a shipment that are in none of its returns, unless these have ended without them. */
 export function listLeft({ parcels }: Pick<Shipment, 'parcels'>, returns: readonly Shipment[]): LeftParcel[] {
-  const open = returns.filter(({ status }) => !ended.includes(status))
+  return leftBy(
+    parcels,
+    returns.filter(({ status }) => !ended.includes(status)),
+  )
+}
+
+/** The goods that a recipient may ask for: what the merchant has refused is not asked for again. */
+export const listLeftForRecipient = ({ parcels }: Pick<Shipment, 'parcels'>, returns: readonly Shipment[]) =>
+  leftBy(
+    parcels,
+    returns.filter(
+      ({ status, returnTerms }) => !ended.includes(status) || returnTerms?.decision?.outcome === 'refused',
+    ),
+  )
+
+function leftBy(parcels: readonly Parcel[], open: readonly Shipment[]): LeftParcel[] {
   return parcels.map((parcel) => {
     const taken = open.flatMap(({ shipmentId, returnTerms }) =>
       (returnTerms?.goods ?? [])
@@ -43,10 +58,14 @@ export function listLeft({ parcels }: Pick<Shipment, 'parcels'>, returns: readon
 const isEmpty = ({ items, elsewhere }: LeftParcel): boolean =>
   items === null ? elsewhere.length > 0 : items.every((quantity) => quantity === 0)
 
-const allOf = ({ parcel, items }: LeftParcel): ReturnedParcel => ({
+const allOf = ({ parcel, items }: LeftParcel, reason?: string): ReturnedParcel => ({
   parcel_id: parcel.parcelId,
-  items: items?.flatMap((quantity, index) => (quantity > 0 ? [{ index, quantity }] : [])) ?? null,
+  items: items?.flatMap((quantity, index) => (quantity > 0 ? [withReason({ index, quantity }, reason)] : [])) ?? null,
+  ...(items === null && reason !== undefined && { reason }),
 })
+
+const withReason = <T extends object>(one: T, reason: string | undefined): T & { reason?: string } =>
+  reason === undefined ? one : { ...one, reason }
 
 /** The goods that a document asks for, and its wrong fields. Without items and parcels: everything that is left. */
 export function chooseGoods(
@@ -55,20 +74,20 @@ export function chooseGoods(
 ): { goods: ReturnedParcel[]; problems: ErrorDetail[] } {
   if (document.items) return chooseItems(left, document.items)
   if (document.parcels) return chooseParcels(left, document.parcels)
-  return { goods: left.filter((one) => !isEmpty(one)).map(allOf), problems: [] }
+  return { goods: left.filter((one) => !isEmpty(one)).map((one) => allOf(one)), problems: [] }
 }
 
 function chooseParcels(left: readonly LeftParcel[], wanted: NonNullable<ReturnShipment['parcels']>) {
   const problems: ErrorDetail[] = []
   const goods: ReturnedParcel[] = []
-  for (const [index, { parcel_id: parcelId }] of wanted.entries()) {
+  for (const [index, { parcel_id: parcelId, reason }] of wanted.entries()) {
     const path = ['parcels', index, 'parcel_id']
     const found = left.find(({ parcel }) => parcel.parcelId === parcelId)
     if (found === undefined) problems.push(unknownParcel(path, parcelId))
     else if (goods.some((one) => one.parcel_id === parcelId))
       problems.push(errorDetail(path, 'repeated', `must not repeat ${parcelId}`))
     else if (isEmpty(found)) problems.push(errorDetail(path, 'not_allowed', alreadyIn(found.elsewhere)))
-    else goods.push(allOf(found))
+    else goods.push(allOf(found, reason))
   }
   return { goods, problems }
 }
@@ -95,7 +114,7 @@ function chooseItems(left: readonly LeftParcel[], wanted: NonNullable<ReturnShip
     const found = { parcelId: parcel.parcelId, left: rest, elsewhere }
     return (parcel.items ?? []).map((listed, index) => ({ ...found, listed, index, sent: listed.quantity }))
   })
-  const taken: (FoundItem & { quantity: number })[] = []
+  const taken: (FoundItem & { quantity: number; reason: string | undefined })[] = []
   for (const [place, item] of wanted.entries()) {
     const found = all.filter(({ parcelId, listed }) => fits(item, parcelId, listed))
     const available = found.reduce((sum, one) => sum + countLeft(one), 0)
@@ -105,7 +124,7 @@ function chooseItems(left: readonly LeftParcel[], wanted: NonNullable<ReturnShip
     else if (found.length === 0) problems.push(unknownItem(place, item))
     else if (available === 0 && item.quantity === undefined) problems.push(noneLeft(place, item, found))
     else if (available === 0 || quantity > available) problems.push(tooMany(place, available, found))
-    else taken.push(...take(found, quantity))
+    else taken.push(...take(found, quantity).map((one) => ({ ...one, reason: item.reason })))
   }
   const goods = left.flatMap(({ parcel }) => {
     const items = toItems(taken.filter(({ parcelId }) => parcelId === parcel.parcelId))
@@ -127,11 +146,14 @@ const take = (found: readonly FoundItem[], quantity: number): (FoundItem & { qua
   })
 }
 
-/** In the order of the parcel, each item once. */
-function toItems(taken: readonly { index: number; quantity: number }[]) {
-  const quantities = new Map<number, number>()
-  for (const { index, quantity } of taken) quantities.set(index, (quantities.get(index) ?? 0) + quantity)
-  return [...quantities].sort(([one], [other]) => one - other).map(([index, quantity]) => ({ index, quantity }))
+/** In the order of the parcel, each item once for each reason. */
+function toItems(taken: readonly { index: number; quantity: number; reason: string | undefined }[]) {
+  const found = new Map<string, { index: number; quantity: number; reason?: string }>()
+  for (const { index, quantity, reason } of taken) {
+    const key = `${index} ${reason ?? ''}`
+    found.set(key, withReason({ index, quantity: (found.get(key)?.quantity ?? 0) + quantity }, reason))
+  }
+  return [...found.values()].sort((one, other) => one.index - other.index)
 }
 
 type WantedItem = NonNullable<ReturnShipment['items']>[number]
@@ -181,7 +203,10 @@ export const returnedParcels = (left: readonly LeftParcel[], goods: readonly Ret
 
 function withItems(parcel: Parcel, chosen: ReturnedParcel['items']): Parcel {
   const all = parcel.items ?? []
-  const items = (chosen ?? []).flatMap(({ index, quantity }) => (all[index] ? [{ ...all[index], quantity }] : []))
+  const counts = chosen && all.map((_, index) => countChosen(chosen, index))
+  const items = (counts ?? []).flatMap((quantity, index) =>
+    all[index] && quantity > 0 ? [{ ...all[index], quantity }] : [],
+  )
   const isWhole =
     chosen === null ||
     (items.length === all.length && items.every((item, index) => item.quantity === all[index]?.quantity))
@@ -196,11 +221,14 @@ function withItems(parcel: Parcel, chosen: ReturnedParcel['items']): Parcel {
   }
 }
 
+const countChosen = (chosen: NonNullable<ReturnedParcel['items']>, index: number): number =>
+  chosen.reduce((sum, one) => sum + (one.index === index ? one.quantity : 0), 0)
+
 /** Weight of the items that the recipient keeps; null: that of one is not known, so that the parcel weighs as before. */
 function stayingGrams(all: readonly ParcelItem[], chosen: ReturnedParcel['items']): number | null {
   let grams = 0
   for (const [index, { quantity, unit_weight: weight }] of all.entries()) {
-    const kept = quantity - (chosen?.find((one) => one.index === index)?.quantity ?? 0)
+    const kept = quantity - countChosen(chosen ?? [], index)
     if (kept > 0 && weight === null) return null
     grams += weight === null ? 0 : kept * Number(weight.value) * gramsPer[weight.unit]
   }

@@ -4,8 +4,9 @@ import { newId } from '@waybill/contracts/ids'
 import { collectionFields } from '@waybill/contracts/requests/shipment-documents'
 import { validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
-import type { ReturnedParcel, ReturnShipment } from '@waybill/contracts/shipments/returns'
+import type { ReturnedParcel, ReturnShipment, ReturnTerms } from '@waybill/contracts/shipments/returns'
 import { completeCustoms } from '@waybill/contracts/values/customs/declaration'
+import type { Parcel } from '@waybill/contracts/values/parcels/parcel'
 import { assertFree } from '../claims/claim.ts'
 import { type Cause, changed, created, type ShipmentChange } from '../shipments/change.ts'
 import { nowAt, type Owner, unbooked } from '../shipments/create.ts'
@@ -28,15 +29,24 @@ interface Registered {
   returned: ShipmentChange
 }
 
+interface Registering {
+  owner: Owner
+  document: ReturnShipment
+  /** Goods that the recipient has chosen. */
+  goods?: ReturnedParcel[]
+  /** Whether a return that the recipient asks for is approved at once. */
+  isApproved?: (terms: ReturnTerms, parcels: readonly Parcel[]) => boolean
+}
+
 /**
  * A return waits to be booked, like any other shipment: from the recipient, to the pickup or where the shipment says that
- * parcels go back to. `returns`: the earlier ones. `goods`: what comes back, if the recipient has chosen it. Throws
+ * parcels go back to. `returns`: the earlier ones. Throws
  * `validation_error` for goods that the shipment does not have or that are in another return, and `shipment_not_returnable` if nothing is left.
  */
 export function registerReturn(
   original: Shipment,
   returns: readonly Shipment[],
-  { owner, document, goods: chosen }: { owner: Owner; document: ReturnShipment; goods?: ReturnedParcel[] },
+  { owner, document, goods: chosen, isApproved }: Registering,
   cause: Cause,
 ): Registered {
   const left = listLeft(original, returns)
@@ -44,6 +54,10 @@ export function registerReturn(
   if (problems.length > 0) throw validationError(problems)
   if (goods.length === 0) throw refusal(original, 'has nothing left to come back: everything is in its returns')
   const { reason, note, pay, label } = document
+  const parcels = returnedParcels(left, goods)
+  const terms: ReturnTerms = { return_of: original.shipmentId, reason, note, pay, label, goods }
+  const asked: ReturnTerms = { ...terms, ...(chosen && { by_recipient: true }) }
+  const approved = { outcome: 'approved', note: null, decided_at: cause.at.toISOString(), decided_by: null } as const
   const shipment: Shipment = {
     ...unbooked(cause.at),
     ...owner,
@@ -57,18 +71,10 @@ export function registerReturn(
     metadata: document.metadata,
     tags: [],
     assigneeId: null,
-    parcels: returnedParcels(left, goods),
+    parcels,
     serviceOptions: null,
     customs: original.customs ? completeCustoms({ contents: 'returned_goods' }) : null,
-    returnTerms: {
-      return_of: original.shipmentId,
-      reason,
-      note,
-      pay,
-      label,
-      goods,
-      ...(chosen && { by_recipient: true }),
-    },
+    returnTerms: isApproved?.(asked, parcels) ? { ...asked, decision: approved } : asked,
   }
   const returnIds = [...(original.returnIds ?? []), shipment.shipmentId]
   return {

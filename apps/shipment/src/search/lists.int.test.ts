@@ -354,7 +354,7 @@ test('finds by tag in any case, by assignee or nobody, and what is on hold', asy
   expect(await found(merchant, { waiting_for: ['release'] })).toEqual([fragile])
   expect(await found(merchant, { waiting_for: ['booking'] })).toEqual([plain, gift])
   const counted = getData<{ waiting_for: object }>(await service.client.Count({ context: merchant.context() }))
-  expect(counted.waiting_for).toEqual({ booking: 2, courier: 0, release: 1 })
+  expect(counted.waiting_for).toEqual({ booking: 2, courier: 0, release: 1, approval: 0 })
   const tags = async (of: Merchant) => getData(await service.client.ListTags({ context: of.context() }))
   expect(await tags(merchant)).toEqual(['Fragile', 'gift', 'Weihnachts-Gruß'].map((tag) => ({ tag })))
   await handle(gift, { add_tags: ['new'], remove_tags: ['Gift'] })

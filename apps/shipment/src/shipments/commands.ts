@@ -73,7 +73,7 @@ export async function storeChange(
   further: Write[] = [],
 ): Promise<void> {
   if (shipment !== before) await renewParts(trx, before, shipment)
-  const update = shipment === before ? null : shipmentUpdate(trx, shipment)
+  const update = shipment === before ? null : shipmentUpdate(trx, before, shipment)
   const entries = timelineInsert(trx, before, timeline)
   await appendOutbox(trx, events, [update, entries, ...further])
 }

@@ -59,7 +59,8 @@ export async function countShipments(db: Reader, environmentId: string): Promise
       json_build_object(
         'booking', ${count(waits.booking, sql`merchant_order_ref, fingerprint, ${newest}`)},
         'courier', ${count(waits.courier, newest)},
-        'release', ${count(waits.release, newest)}
+        'release', ${count(waits.release, newest)},
+        'approval', ${count(waits.approval, newest)}
       ) as waiting_for`.execute(db)
   return { counted_up_to: COUNTED_UP_TO, ...(rows[0] as Omit<ShipmentCounts, 'counted_up_to'>) }
 }
@@ -123,8 +124,14 @@ function selectShipments(db: Reader, environmentId: string, filters: ListFilters
 const bringsBack = (shipmentId: string) =>
   sql<boolean>`(return_terms is not null and return_terms ->> 'return_of' = ${shipmentId})`
 
+/** A recipient asks for the return and has no answer yet. In the words of its index. */
+const isAsked = sql`(return_terms -> 'by_recipient' is not null and return_terms -> 'decision' is null
+  and status = 'ready' and booking_id is null and claim_id is null)`
+
 const waits = {
-  booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null and hold is null)`,
+  booking: sql`(status = 'ready' and not on_demand and booking_id is null and claim_id is null and hold is null
+    and ${isAsked} is not true)`,
+  approval: isAsked,
   courier: sql`(claim_kind = 'dispatch')`,
   release: sql`(hold is not null)`,
 }

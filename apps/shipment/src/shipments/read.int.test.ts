@@ -38,7 +38,7 @@ test('counts the shipments in each status, and those that wait', async () => {
   const { status, waiting_for } = await counts()
   const known = Object.entries(status).filter(([, count]) => count > 0)
   expect(Object.fromEntries(known)).toEqual({ ready: 1, in_transit: 1, cancelled: 1 })
-  expect(waiting_for).toEqual({ booking: 1, courier: 1, release: 0 })
+  expect(waiting_for).toEqual({ booking: 1, courier: 1, release: 0, approval: 0 })
   const others = await counts(aMerchant(service).context())
   expect(Object.values(others.status).every((count) => count === 0)).toBe(true)
 })

@@ -197,12 +197,13 @@ export async function lockedShipment(trx: Writer, [row]: readonly LockedRow[]): 
 
 type LockedRow = ShipmentRow & { parcels: ParcelRow[]; has_changed: boolean | null }
 
-/** The write of a locked shipment's new state. */
-export const shipmentUpdate = (trx: Writer, after: Shipment): Write =>
+/** The write of a locked shipment's new state. The terms of a return are written only if they changed: few ever do. */
+export const shipmentUpdate = (trx: Writer, before: Shipment, after: Shipment): Write =>
   trx
     .updateTable('shipment')
     .set({
       ...changeableColumns(after),
+      ...(after.returnTerms !== before.returnTerms && { return_terms: after.returnTerms ?? null }),
       dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
     })
     .where('environment_id', '=', after.environmentId)

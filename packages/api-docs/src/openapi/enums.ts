@@ -37,7 +37,7 @@ const named: Record<string, readonly string[]> = {
 }
 const getName = new Map(Object.entries(named).map(([name, values]) => [JSON.stringify(values), name]))
 
-const OPEN_ENUM = 'New values can be added: treat an unknown one as you treat no value.'
+const OPEN_ENUM = 'Values can be added: treat an unknown one as no value.'
 
 /** Enums whose values are explained. */
 const meanings: Record<string, string> = {

@@ -36,9 +36,8 @@ ISO 8601 in UTC.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response
 of the first call, with \`Idempotency-Replayed: true\`, so a call whose response was lost is safe to repeat.
-A key belongs to one environment, method and path; in calls about the team, to the merchant instead of an environment. Calls about sessions and the own
-account take none, because nothing that a password could be guessed from is stored: a repeated sign-in opens another session; a link that was
-used answers 410, and its user signs in with the password that was set; a repeated change of name or password changes nothing more.
+A key belongs to one environment, method and path; in calls about the team, to the merchant instead. Calls about sessions and the own account take
+none: a repeat opens another session, is answered with 410 if its link was used, or changes nothing more.
 
 **Concurrent changes.** \`ETag\` is the version of a resource. Send it as \`If-Match\`, and a change fails with 412 if the
 resource has changed since.
@@ -51,7 +50,7 @@ key has no more scopes, lifetime or requests per second than its maker. Give eac
 \`"environment"\` that of the environment. After a 429, wait for the seconds in \`Retry-After\`. A request counts once for each 16 KiB of its body, and twice that if it is answered with 422.
 
 **Unknown fields** are refused with 422, and unknown query parameters, as invalid ones, with 400 \`invalid_parameter\`; both with the
-name that was probably meant. Links that are passed on, such as \`label_url\`, ignore parameters that others have added to them.
+name that was probably meant. Fields that are read-only or ignored may be sent back as they were returned. Links that are passed on, such as \`label_url\`, ignore parameters that others have added to them.
 
 **Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem. It is that of your request if it has one of 1
 to 200 letters, digits, \`_\`, \`.\` and \`-\`; any other is replaced, without an error.

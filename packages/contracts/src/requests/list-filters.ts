@@ -24,8 +24,8 @@ interface ListOrder {
 export const lateness = ['pickup', 'delivery'] as const
 type Lateness = (typeof lateness)[number]
 
-/** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, for the end of the search for a courier, or for the end of its hold. */
-export const shipmentWaits = ['booking', 'courier', 'release'] as const
+/** Reasons why a shipment has no carrier yet: it waits for a request of the merchant, for the end of the search for a courier, for the end of its hold, or for an answer to the recipient who asks for a return. */
+export const shipmentWaits = ['booking', 'courier', 'release', 'approval'] as const
 
 /** Filter for shipments that are assigned to nobody. */
 export const NOBODY = 'none'

@@ -4,11 +4,11 @@ import type { ErrorDetail } from '../app-error.ts'
 import { timestamp } from '../values/text.ts'
 import { errorDetail } from './validation.ts'
 
-/** A field of responses in a request that changes or quotes a stored object. */
-export const readOnly = z.unknown().describe('Read-only: accepted as it was returned.')
+/** A field of responses in a request that changes or quotes a stored object. It may be sent back as it was returned. */
+export const readOnly = z.unknown().describe('Read-only.')
 
 /** One whose value changes all the time. */
-export const ignored = z.unknown().describe('Ignored; may be sent back.')
+export const ignored = z.unknown().describe('Ignored.')
 
 const SEND_AS_STORED = 'is set by Waybill: leave it out, or send the stored value'
 

@@ -35,6 +35,9 @@ const withDigits = <S extends z.ZodType<{ amount: number; currency: string }>>(s
     if (problem !== null) refuse(context, ['amount'], 'too_many_decimals', problem)
   })
 
+/** An amount above zero with its currency. */
+export const moneyField = (most: number) => withDigits(z.strictObject(amountFields(most)))
+
 const insurance = withDigits(
   z.strictObject({
     ...amountFields(MOST_INSURED),
@@ -125,7 +128,7 @@ export const serviceOptionsSchema = acrossFields(
       .describe(
         'The recipient tells the courier a PIN of the carrier: Uber Direct; DoorDash Drive, in place of the photo.',
       ),
-    tip: withDigits(z.strictObject(amountFields(LARGEST_TIP)))
+    tip: moneyField(LARGEST_TIP)
       .nullish()
       .describe(
         'Tip for the courier: Uber Direct, DoorDash Drive, Swift Courier, City Van. Only carriers whose price is in this currency make an offer.',

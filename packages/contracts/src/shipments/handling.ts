@@ -6,6 +6,7 @@ import { refuse } from '../requests/validation.ts'
 import { assigneeId, holdReason as reason } from '../values/search/handling-fields.ts'
 import { someTags } from '../values/search/tags.ts'
 import { requiredText } from '../values/text.ts'
+import { returnDecisionSchema } from './returns.ts'
 
 const MOST_EDITED = 100
 const LONGEST_NOTE = 2_000
@@ -35,6 +36,9 @@ const changeFields = {
     .nullable()
     .optional()
     .describe('Puts the shipments on hold; null releases them. Omitted: no change.'),
+  return_decision: returnDecisionSchema
+    .optional()
+    .describe('Answers recipients who ask for returns. Nothing is bought: book what you approve.'),
 }
 
 const changeNames = Object.keys(changeFields)

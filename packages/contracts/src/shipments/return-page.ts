@@ -14,11 +14,11 @@ const placeSchema = z.strictObject({
   item: z.int().min(0).max(MOST_PLACES).nullable(),
   quantity: wholeNumber(1, MOST_PIECES),
 })
+const chosenSchema = placeSchema.extend({ reason: reasonCode.nullable() })
 
 /** A recipient's choice. */
 export const recipientReturnSchema = z.strictObject({
-  goods: z.array(placeSchema).max(MOST_PLACES),
-  reason: reasonCode.nullable(),
+  goods: z.array(chosenSchema).max(MOST_PLACES),
   note: optionalText(500),
   /** How many returns the page showed: another one may have been made since, such as by a second click. */
   known_returns: z.int().min(0).max(MOST_PLACES),
@@ -26,7 +26,7 @@ export const recipientReturnSchema = z.strictObject({
 export type RecipientReturn = z.output<typeof recipientReturnSchema>
 
 /** Reasons why a recipient can return nothing. */
-const returnBars = ['not_offered', 'not_delivered', 'too_late', 'nothing_left'] as const
+const returnBars = ['not_offered', 'not_delivered', 'too_late', 'nothing_left', 'too_many'] as const
 
 export const returnPageSchema = z.object({
   environment_id: z.string(),
@@ -40,6 +40,9 @@ export const returnPageSchema = z.object({
       status: z.enum(shipmentStatuses),
       /** Null: the merchant has not booked it yet. */
       booking_id: z.string().nullable(),
+      is_approved: z.boolean(),
+      /** Why the merchant has refused it; null: it has not. */
+      refusal: z.string().nullable(),
       label: z.enum(returnLabels),
       registered_at: z.string(),
       pieces: z.int(),

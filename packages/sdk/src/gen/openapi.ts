@@ -2418,11 +2418,11 @@ export interface components {
             support_url?: string | null;
             /** @description Phone number for recipients. Null: none. */
             support_phone?: string | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             logo?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         UpdateParcelPreset: {
@@ -2441,13 +2441,13 @@ export interface components {
             dimensions?: components["schemas"]["DimensionsRequest"];
             /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
             is_default?: boolean;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             preset_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         DimensionsRequest: {
@@ -2503,17 +2503,17 @@ export interface components {
             shared?: boolean;
             /** @description Views are listed by ascending position; those with the same one by age. */
             position?: number;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             view_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             resource?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_by?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         CreateSavedView: {
@@ -2568,17 +2568,17 @@ export interface components {
             capacity?: number;
             available?: boolean;
             active?: boolean;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             driver_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             open_jobs?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             position?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         CreateDriver: {
@@ -2628,13 +2628,13 @@ export interface components {
             tax_rate_percent?: number | string;
             delivery_minutes?: number;
             enabled?: boolean;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             rate_card_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         CreateRateCard: {
@@ -2741,27 +2741,27 @@ export interface components {
             } | null;
             /** @description Whether quotes ask the account. */
             enabled?: boolean;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             carrier_account_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             livemode?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             carrier_code?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             status?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             failure?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             verified_at?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             credentials_set?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             callback_url?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         CreateCarrierAccount: {
@@ -2848,17 +2848,17 @@ export interface components {
             ordering?: "none" | "per_subject";
             /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats another event which the subscription gets, such as `booking.delivered`. Default: `true`. */
             verbose_events?: boolean;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             subscription_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             createdAt?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             disabled_reason?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             backlog?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             missed?: unknown;
         };
         CreateSubscription: {
@@ -2985,39 +2985,39 @@ export interface components {
             tags?: string[] | null;
             /** @description The shipment to quote. All other fields must match it. */
             shipment_id: string;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             status?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             assignee_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             hold?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             direction?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_of?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_terms?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_ids?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             updated_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             booking_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_requested_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_reason_code?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_reason_note?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             failure_reason?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             tracking_url?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             dispatch?: unknown;
         };
         /** @description A new shipment gets the customs defaults in the fields that are left out. Null, also in place of the whole object, declares nothing. */
@@ -3037,7 +3037,7 @@ export interface components {
             invoice_date?: string | null;
             /** @description A change replaces all. A new shipment gets those of the customs defaults whose types are not in the list, and none if it is null or empty. */
             tax_ids?: components["schemas"]["TaxIdRequest"][] | null;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             from_defaults?: unknown;
         };
         TaxIdRequest: {
@@ -3126,7 +3126,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             location_id?: unknown;
         };
         ParcelSentBack: {
@@ -3200,7 +3200,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             location_id?: unknown;
         };
         CreateQuote: {
@@ -3280,9 +3280,24 @@ export interface components {
             pay?: ("now" | "on_use") | null;
             /** @description As the `label` of returns. Default: `paper`. */
             label?: ("paper" | "qr") | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description The first request of a delivery that fits is approved at once. Nothing is bought. Default: none is. */
+            approve?: {
+                /** @description Codes of `reasons`. Default: any. */
+                reasons?: string[] | null;
+                /** @description Default: any. */
+                countries?: string[] | null;
+                /** @description Days after the delivery. Default: any. */
+                days?: number | null;
+                /** @description Of the goods, as declared. Default: any. */
+                max_value?: {
+                    amount: number | string;
+                    /** @description ISO 4217 code, such as GBP. */
+                    currency: string;
+                } | null;
+            } | null;
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         UpdateCustomsDefaults: {
@@ -3295,9 +3310,9 @@ export interface components {
             export_filing?: string | null;
             /** @description The sender's, such as EORI and VAT numbers. `ioss` is used to private recipients in the EU for values known to be up to 150 EUR, 140 USD or 105 GBP (not from Great Britain to Northern Ireland), `voec` to Norway, `abn` and `arn` to Australia, `ukims` to Northern Ireland. A change replaces all. */
             tax_ids?: components["schemas"]["OwnTaxIdRequest"][] | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Ignored; may be sent back. */
+            /** @description Ignored. */
             updated_at?: unknown;
         };
         OwnTaxIdRequest: {
@@ -3316,15 +3331,15 @@ export interface components {
             time_zone?: string | null;
             /** @enum {string} */
             holidays?: "observe" | "ignore";
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             pickup_location_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             location_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             updated_at?: unknown;
         };
         OpeningHours: {
@@ -3376,6 +3391,16 @@ export interface components {
                 /** @description Why, for your team. It is shown wherever the shipment cannot be booked. */
                 reason: string;
             } | null;
+            /** @description Answers recipients who ask for returns. Nothing is bought: book what you approve. */
+            return_decision?: {
+                /**
+                 * @description `refused`: the return is cancelled.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "refused";
+                /** @description Why it is refused, as the recipient reads it. */
+                note?: string | null;
+            };
         };
         TagShipment: {
             /** @description Tags to add. Those that the shipment has stay as they are written. */
@@ -3398,6 +3423,8 @@ export interface components {
                 description?: string;
                 /** @description Looks in this parcel of the shipment only. */
                 parcel_id?: string;
+                /** @description Default: the `reason` of the return. */
+                reason?: string;
                 /** @description Default: all that are not in another return. */
                 quantity?: number;
             }[];
@@ -3405,6 +3432,7 @@ export interface components {
             parcels?: {
                 /** @description Identifier, pcl_… */
                 parcel_id: string;
+                reason?: string;
             }[];
             /** @description Your code for the reason, such as `wrong_size`. */
             reason?: string | null;
@@ -3451,43 +3479,43 @@ export interface components {
             customs?: components["schemas"]["CustomsRequest"] | null;
             /** @description Up to 20 tags of up to 40 characters, without commas. Case and accents do not count: `Gift` and `gift` are the same tag. The list is replaced. */
             tags?: string[] | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             shipment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             environment_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             merchant_order_ref?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             status?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             assignee_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             hold?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             direction?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_of?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_terms?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             return_ids?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             created_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             updated_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             booking_id?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_requested_at?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_reason_code?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             cancellation_reason_note?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             failure_reason?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             tracking_url?: unknown;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             dispatch?: unknown;
         };
         /** @description Absent fields keep their value. If street, city, post code or country change, coordinates, place id and `residential` are dropped unless new ones are sent. */
@@ -3518,7 +3546,7 @@ export interface components {
             google_place_id?: string | null;
             /** @description Whether the address is a home (`true`) or a business (`false`). Carriers price by it. `null`: not known. */
             residential?: boolean | null;
-            /** @description Read-only: accepted as it was returned. */
+            /** @description Read-only. */
             location_id?: unknown;
         };
         CreateShipmentBatch: {
@@ -3951,7 +3979,7 @@ export interface components {
             source: string;
         };
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `no_courier_available`: On demand: every carrier declined for a reason that time does not change.
          *     - `dispatch_window_over`: On demand: no carrier accepted within the window of `dispatch`.
@@ -4132,11 +4160,29 @@ export interface components {
             pickup_late_after_minutes: number | null;
         };
         ReturnTerms: {
+            /** @description Null: none, or see `goods`. */
             reason: string | null;
             note: string | null;
             /** @description Null: as the carrier does. */
             pay: (("now" | "on_use") | (string & {})) | null;
             label: ("paper" | "qr") | (string & {});
+            /** @description Of the original; `item`: its place in the parcel, from 0; null: all of it. */
+            goods: {
+                /** @description Identifier, pcl_… */
+                parcel_id: string;
+                item: number | null;
+                quantity: number;
+                reason: string | null;
+            }[];
+            by_recipient: boolean;
+            /** @description About a request of the recipient. A booking decides, too. */
+            decision: {
+                outcome: ("approved" | "refused") | (string & {});
+                note: string | null;
+                decided_at: string;
+                /** @description usr_… or key_…; null: the return rules. */
+                decided_by: string | null;
+            } | null;
         };
         Customs: {
             contents: string | null;
@@ -4350,7 +4396,7 @@ export interface components {
             pointer: string | null;
         };
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `too_heavy`: A parcel, or all of them together, weighs more than the service takes.
          *     - `too_long`: A parcel is longer than the service takes.
@@ -4971,7 +5017,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `searching`: Only offered, until `offer_expires_at`: accept or decline it.
          *     - `accepted`: The driver has the job and has reported nothing yet.
@@ -5848,6 +5894,16 @@ export interface components {
             }[];
             pay: (("now" | "on_use") | (string & {})) | null;
             label: ("paper" | "qr") | (string & {});
+            approve: {
+                reasons: string[] | null;
+                countries: string[] | null;
+                days: number | null;
+                max_value: {
+                    amount: string;
+                    /** @description ISO 4217 code, such as GBP. */
+                    currency: string;
+                } | null;
+            } | null;
             /**
              * Format: date-time
              * @description Of the last change or reset. Null: nothing was set yet.
@@ -6047,6 +6103,7 @@ export interface components {
                 booking: number;
                 courier: number;
                 release: number;
+                approval: number;
             };
         };
         ShipmentBatch: {
@@ -6076,7 +6133,7 @@ export interface components {
             messages: components["schemas"]["CarrierMessage"][];
         };
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `ready`: Registered, or booked and not picked up yet.
          *     - `in_transit`: Picked up and on its way. On-demand shipments are in_transit from the start.
@@ -6093,7 +6150,7 @@ export interface components {
          */
         ShipmentStatus: ("ready" | "in_transit" | "out_for_delivery" | "awaiting_collection" | "delivery_attempted" | "on_hold" | "returning" | "delivered" | "returned" | "failed" | "cancelled" | "expired") | (string & {});
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `pending`: Open: an option can be booked until it expires.
          *     - `accepted`: A carrier has accepted the booking of an option, which is selected_option.
@@ -6103,7 +6160,7 @@ export interface components {
          */
         QuoteStatus: ("pending" | "accepted" | "expired" | "superseded" | "cancelled") | (string & {});
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `pending`: The carrier is asked; its answer is not known yet.
          *     - `assigned`: The carrier has accepted the booking. A driver may not be named yet.
@@ -6121,7 +6178,7 @@ export interface components {
          */
         BookingStatus: ("pending" | "assigned" | "reassigning" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning" | "delivered" | "returned" | "failed" | "cancelled") | (string & {});
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `damaged`: A parcel is damaged.
          *     - `lost`: A parcel is lost.
@@ -6142,10 +6199,10 @@ export interface components {
          *     - `unknown`: The carrier reports an incident without a reason.
          */
         Incident: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /** @description Values can be added: treat an unknown one as no value. */
         EventTypeName: ("shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled") | (string & {});
         /**
-         * @description New values can be added: treat an unknown one as you treat no value.
+         * @description Values can be added: treat an unknown one as no value.
          *
          *     - `pending`: Will be sent at next_attempt_at; if that is null, after the previous delivery of its subject.
          *     - `sending`: Is being sent.
@@ -6156,7 +6213,7 @@ export interface components {
          *     - `cancelled`: The subscription was deleted.
          */
         DeliveryStatus: ("pending" | "sending" | "succeeded" | "retrying" | "failed" | "paused" | "cancelled") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /** @description Values can be added: treat an unknown one as no value. */
         ReplayStatus: ("running" | "completed" | "cancelled") | (string & {});
         ShipmentEvent: {
             id: string;
@@ -6433,7 +6490,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "manifest_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "shipment_not_returnable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "manifest_empty" | "manifest_not_ready" | "manifest_not_available" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "geocoder_not_configured" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "oidc_sign_in_failed" | "link_not_valid" | "challenge_not_valid" | "csrf_failed" | "oidc_sign_in_required" | "confirmation_required" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "label_batch_not_found" | "pickup_not_found" | "manifest_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "note_not_found" | "saved_view_not_found" | "api_call_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "invalid_image" | "member_not_found" | "invitation_not_found" | "session_not_found" | "simulator_fault_not_found" | "oidc_provider_not_found" | "passkey_not_found" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_on_hold" | "shipment_not_holdable" | "shipment_not_returnable" | "return_not_decidable" | "note_limit_reached" | "note_not_yours" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "pickup_not_cancellable" | "pickup_too_expensive" | "manifest_empty" | "manifest_not_ready" | "manifest_not_available" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "geocoder_not_configured" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "last_owner" | "simulator_fault_limit_reached" | "oidc_provider_exists" | "totp_in_use" | "totp_not_enabled" | "own_second_factor" | "own_password_reset" | "passkey_in_use" | "passkey_limit_reached" | "passkeys_not_available" | "email_in_use" | "merchant_choice_required" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6492,8 +6549,8 @@ export interface operations {
                 q?: string;
                 /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
                 sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
-                /** @description Only shipments that wait for a booking by you (`booking`), that are on hold (`release`), or on-demand ones for which a courier is looked for (`courier`): `a,b`. */
-                waiting_for?: ("booking" | "courier" | "release")[];
+                /** @description Only shipments that wait for your booking (`booking`), the end of a hold (`release`), your answer to who asks for the return (`approval`), or, on demand, a courier (`courier`): `a,b`. */
+                waiting_for?: ("booking" | "courier" | "release" | "approval")[];
                 /** @description Only returns, or only other shipments. */
                 direction?: "outbound" | "return";
                 /** @description Only returns of this shipment. */

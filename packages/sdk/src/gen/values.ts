@@ -263,6 +263,7 @@ export const errorCodes = [
   'shipment_on_hold',
   'shipment_not_holdable',
   'shipment_not_returnable',
+  'return_not_decidable',
   'note_limit_reached',
   'note_not_yours',
   'shipment_busy',

@@ -1,3 +1,4 @@
+import { WaybillError } from '../errors.ts'
 import type { operations } from '../gen/openapi.ts'
 import type { ApiPromise } from '../http/api-promise.ts'
 import type { Http } from '../http/http.ts'
@@ -112,6 +113,17 @@ export class Shipments {
   /** Tags, assigns, holds or releases up to 100 shipments. Does not reject for those that fail: `items` has an `error` for each. */
   edit(edit: api.EditShipments, options?: RequestOptions): ApiPromise<api.EditedShipments> {
     return this.#http.send('POST', '/api/v1/shipments/edit', edit, options)
+  }
+
+  /** Approves or refuses a return that a recipient asks for. Rejects with its error, as calls about one shipment do. */
+  async decideReturn(
+    shipmentId: string,
+    decision: NonNullable<api.EditShipments['return_decision']>,
+    options?: RequestOptions,
+  ): Promise<void> {
+    const edited = await this.edit({ shipment_ids: [shipmentId], return_decision: decision }, options)
+    const error = edited.items?.[0]?.error
+    if (error) throw new WaybillError(error)
   }
 
   /** The tags in use. */

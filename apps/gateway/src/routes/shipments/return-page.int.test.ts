@@ -21,7 +21,17 @@ const open: ReturnPage = {
     { parcel: 1, item: null, quantity: 1, description: null },
   ],
   reasons: [{ code: 'too_small', text: 'It is too small' }],
-  returns: [{ status: 'ready', booking_id: 'bkg_1', label: 'paper', registered_at: '2026-11-29T10:00:00Z', pieces: 2 }],
+  returns: [
+    {
+      status: 'ready',
+      booking_id: 'bkg_1',
+      label: 'paper',
+      registered_at: '2026-11-29T10:00:00Z',
+      pieces: 2,
+      is_approved: true,
+      refusal: null,
+    },
+  ],
 }
 const reply = (page: Partial<ReturnPage> = {}) => ({ page: Buffer.from(JSON.stringify({ ...open, ...page })) })
 
@@ -39,6 +49,7 @@ test('the page has a form for the goods, works without a script, and may send it
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toContain('name="q.0.0" min="0" max="3" value="0"> of 3 × Shirt &lt;b&gt;')
   expect(text).toContain('name="q.1.all" value="1"> Parcel 2')
+  expect(text).toContain('<select name="r.0.0" aria-label="Reason for Shirt &lt;b&gt;">')
   expect(text).toContain('It is too small')
   expect(text).toContain(`href="/r/${TOKEN}/label?return=1"`)
   expect(text).not.toContain('<script')
@@ -47,13 +58,18 @@ test('the page has a form for the goods, works without a script, and may send it
 })
 
 test('a form is sent as it was filled in, and leads back to the page', async () => {
-  const answer = await send({ 'q.0.0': '2', 'q.1.all': '', reason: 'too_small', note: ' Size 12 ', known_returns: '1' })
+  const answer = await send({
+    'q.0.0': '2',
+    'q.1.all': '',
+    'r.0.0': 'too_small',
+    note: ' Size 12 ',
+    known_returns: '1',
+  })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${TOKEN}`])
   const { request } = gateway.services.calls.find(({ method }) => method === 'ShipmentService.ReturnByRecipient') ?? {}
   expect(request).toMatchObject({ tracking_token: TOKEN })
   expect(JSON.parse(String(request?.document))).toEqual({
-    goods: [{ parcel: 0, item: 0, quantity: 2 }],
-    reason: 'too_small',
+    goods: [{ parcel: 0, item: 0, quantity: 2, reason: 'too_small' }],
     note: 'Size 12',
     known_returns: 1,
   })
@@ -62,13 +78,13 @@ test('a form is sent as it was filled in, and leads back to the page', async () 
 test('a wrong form is shown again with what was typed, and what to do', async () => {
   gateway.services.answer('ShipmentService.ReturnByRecipient', () => {
     throw new AppError('validation_error', 'Wrong.', {
-      details: [errorDetail(['goods'], 'required', 'x'), errorDetail(['reason'], 'required', 'x')],
+      details: [errorDetail(['goods'], 'required', 'x'), errorDetail(['goods', 0, 'reason'], 'required', 'x')],
     })
   })
   const answer = await send({ note: 'Size 12 "blue"' })
   const text = await answer.text()
   expect(answer.status).toBe(422)
-  expect(text).toContain('<p>Choose what you send back.</p><p>Choose a reason.</p>')
+  expect(text).toContain('<p>Choose what you send back.</p><p>Choose a reason for each thing that you send back.</p>')
   expect(text).toContain('Size 12 &quot;blue&quot;')
 })
 
@@ -93,6 +109,25 @@ test('a form that comes too late shows the page with what to do', async () => {
   const answer = await send({ 'q.0.0': '2' })
   expect(answer.status).toBe(409)
   expect(await answer.text()).toContain('This delivery can no longer be returned here.')
+})
+
+test('a request is shown as waiting, accepted, or refused with the reason of the shop', async () => {
+  const asked = { status: 'ready', booking_id: null, is_approved: false } as const
+  const states: Partial<ReturnPage['returns'][number]>[] = [
+    asked,
+    { ...asked, is_approved: true },
+    { status: 'cancelled', booking_id: null, refusal: 'It was <worn>.' },
+  ]
+  const returns = states.map((state) => ({ ...(open.returns[0] as ReturnPage['returns'][number]), ...state }))
+  gateway.services.answer('ShipmentService.OpenReturnPage', () => reply({ returns }))
+  const { text } = await visit()
+  for (const words of [
+    'for its answer',
+    'Accepted. Come back for the label.',
+    'has not accepted it',
+    'It was &lt;worn&gt;.',
+  ])
+    expect(text).toContain(words)
 })
 
 test('a return that the carrier holds is not shown as on its way', async () => {
