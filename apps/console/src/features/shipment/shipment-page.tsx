@@ -24,6 +24,7 @@ import { NotesCard } from './handling/notes-card.tsx'
 import { Arrival, FailureNote, Headline } from './headline.tsx'
 import { MapCard } from './map-card.tsx'
 import { shipmentQueries } from './queries.ts'
+import { RequestNote } from './returns/request-note.tsx'
 import { ReturnSheet } from './returns/return-sheet.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
 import { TimelineCard } from './timeline/timeline-card.tsx'
@@ -57,6 +58,7 @@ function LoadedShipment({ shipment, etag }: { shipment: Shipment; etag: string |
       heading={<Headline shipment={shipment} live={live} />}
       actions={<Actions shipment={shipment} etag={etag} bookingId={bookingId} />}
     >
+      <RequestNote shipment={shipment} />
       {shipment.hold && <HoldNote shipmentId={shipmentId} hold={shipment.hold} />}
       <Arrival shipment={shipment} live={live} />
       {bookings.data && <FailureNote shipment={shipment} bookings={bookings.data} />}

@@ -98,6 +98,8 @@ export const workQueries = (api: Waybill) => {
   return {
     /** Oldest first; the reason is that of a booking that has failed. */
     toBook: () => troubled('to-book', () => ({ waiting_for: ['booking'], sort: 'created_at' }), findRefusal),
+    /** Oldest first: recipients ask for these returns. */
+    asked: () => shipments('asked', () => ({ waiting_for: ['approval'], sort: 'created_at' })),
     /** On demand: the search goes on for unusually long. */
     searching: () =>
       shipments('searching', () => ({ waiting_for: ['courier'], created_to: minutesAgo(SEARCH_MINUTES) })),
@@ -157,6 +159,14 @@ export const workQueries = (api: Waybill) => {
       }),
   }
 }
+
+/** Nothing is bought: the return is to be booked then. */
+export const useApproveReturn = (done: () => void) =>
+  useAction({
+    noun: 'shipments',
+    act: async (api, id) => await api.shipments.decideReturn(id, { outcome: 'approved' }),
+    done,
+  })
 
 interface Action<Result> {
   noun: string

@@ -8,7 +8,7 @@ import { useCan } from '../../session/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type TroubledShipment, useSwitchOn, useVerifyAccount } from './queries.ts'
+import { type TroubledShipment, useApproveReturn, useSwitchOn, useVerifyAccount } from './queries.ts'
 
 interface RowProps {
   name: ReactNode
@@ -193,6 +193,37 @@ export function TroubleRow({ shipment }: { shipment: TroubledShipment }) {
         </>
       }
       action={hasFailed ? <FailedAction shipmentId={shipment_id} /> : <OpenShipment shipmentId={shipment_id} />}
+    />
+  )
+}
+
+/** Asked for by the recipient. Refused on its page, which asks for the reason. */
+export function AskedRow({ shipment }: { shipment: Shipment }) {
+  const { t } = useLingui()
+  const getName = useCodeNames()
+  const approve = useApproveReturn(() => toast(t`The return is approved. Book it next.`))
+  const mayDecide = useCan('shipments:change')
+  const { shipment_id: shipmentId, merchant_order_ref, return_terms: terms, pickup_address, created_at } = shipment
+  const reasons = new Set([terms?.reason, ...(terms?.goods ?? []).map(({ reason }) => reason)])
+  const words = [...reasons].flatMap((reason) => (reason ? [getName(reason)] : []))
+  return (
+    <Row
+      name={
+        <Link to="/shipments/$shipmentId" params={{ shipmentId }} className="hover:underline">
+          {merchant_order_ref}
+        </Link>
+      }
+      text={[...words, terms?.note, pickup_address.name].filter(Boolean).join(' · ')}
+      beside={<When at={created_at} />}
+      action={
+        mayDecide ? (
+          <Button size="sm" data-work-action busy={approve.isPending} onClick={() => approve.mutate(shipmentId)}>
+            <Trans>Approve</Trans>
+          </Button>
+        ) : (
+          <OpenShipment shipmentId={shipmentId} />
+        )
+      }
     />
   )
 }

@@ -15,6 +15,7 @@ interface Work {
   noCourier: readonly Shipment[]
   addresses: readonly Shipment[]
   trouble: readonly Shipment[]
+  asked: readonly Shipment[]
   stuck: readonly Booking[]
   late: readonly Booking[]
   accounts: readonly CarrierAccount[]
@@ -24,6 +25,7 @@ interface Work {
 /** Which of the lists of work a call asks for, by its filters. */
 function shipmentsFor({ query }: Call, work: Partial<Work>): readonly Shipment[] | undefined {
   if (query.get('waiting_for') === 'courier') return work.searching
+  if (query.get('waiting_for') === 'approval') return work.asked
   if (query.has('waiting_for')) return work.toBook
   if (query.has('failure_reason')) return work.noCourier
   if (query.has('incident')) return work.addresses
@@ -81,6 +83,36 @@ test('a shipment that is to be booked again says why its booking has failed', as
   const [first, ...others] = rows.map((row) => within(row))
   first?.getByText('The carrier could not be reached · Grace Miller, London')
   for (const row of others) row.getByText('Grace Miller, London')
+})
+
+test('a return that a recipient asks for says why, and is approved with one action', async () => {
+  const goods = [{ parcel_id: 'pcl_1', item: 0, quantity: 1, reason: 'too_small' }]
+  const terms = { reason: null, note: 'Size 12', pay: null, label: 'paper', goods, by_recipient: true, decision: null }
+  const asked = aShipment({
+    direction: 'return',
+    return_terms: terms as never,
+    pickup_address: aShipment().dropoff_address,
+  })
+  const work: Partial<Work> = { asked: [asked] }
+  const edited = (error: object | null) => ({
+    succeeded: 0,
+    failed: 1,
+    items: [{ shipment_id: asked.shipment_id, error }],
+  })
+  const page = await openScreen('/', { answers: { ...fullAccount(), ...toWork(work) } })
+  const returns = await section('Returns to approve')
+  returns.getByText('Too small · Size 12 · Grace Miller')
+  page.api.answer({ 'POST /shipments/edit': edited({ code: 'return_not_decidable', message: 'It is booked.' }) })
+  await page.user.click(returns.getByRole('button', { name: 'Approve' }))
+  await screen.findAllByText('The return is booked or has ended. To refuse it, cancel its booking first.')
+  work.asked = []
+  page.api.answer({ 'POST /shipments/edit': edited(null) })
+  await page.user.click(returns.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Nothing waits')
+  expect(page.api.sentTo('POST /shipments/edit').at(-1)).toEqual({
+    shipment_ids: [asked.shipment_id],
+    return_decision: { outcome: 'approved' },
+  })
 })
 
 test('a wrong address leads to the form that corrects it', async () => {

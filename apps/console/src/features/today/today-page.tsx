@@ -12,7 +12,17 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { TROUBLE, type Work, workQueries } from './queries.ts'
-import { AddressRow, CarrierRow, LateRow, NoCourierRow, StuckRow, ToBookRow, TroubleRow, WebhookRow } from './rows.tsx'
+import {
+  AddressRow,
+  AskedRow,
+  CarrierRow,
+  LateRow,
+  NoCourierRow,
+  StuckRow,
+  ToBookRow,
+  TroubleRow,
+  WebhookRow,
+} from './rows.tsx'
 import { WorkSection } from './work-section.tsx'
 
 const RECENT_MS = 7 * 86_400_000
@@ -112,8 +122,13 @@ const DeliverySections = ({
   </>
 )
 
-/** Deliveries with a problem, and what is to be booked. */
-const ShipmentSections = ({ trouble, toBook, since }: Pick<OpenWork, 'trouble' | 'toBook'> & { since: string }) => (
+/** Deliveries with a problem, returns that are asked for, and what is to be booked. */
+const ShipmentSections = ({
+  trouble,
+  asked,
+  toBook,
+  since,
+}: Pick<OpenWork, 'trouble' | 'asked' | 'toBook'> & { since: string }) => (
   <>
     <WorkSection
       title={<Trans>Deliveries with a problem</Trans>}
@@ -131,6 +146,13 @@ const ShipmentSections = ({ trouble, toBook, since }: Pick<OpenWork, 'trouble' |
           {text}
         </Link>
       )}
+    />
+    <WorkSection
+      title={<Trans>Returns to approve</Trans>}
+      tone="accent"
+      query={asked}
+      getId={getId}
+      row={(shipment) => <AskedRow shipment={shipment} />}
     />
     <WorkSection
       title={<Trans>Shipments to book</Trans>}
@@ -171,6 +193,7 @@ function useWork(since: string) {
     addresses: without(addresses, unbooked, getId),
     late: without(late, misaddressed, findShipment),
     trouble: without(useQuery(work.trouble(since)), delayed, getId),
+    asked: useQuery(work.asked()),
     toBook: useQuery(work.toBook()),
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findViolations } from '../../../testing/accessibility.ts'
 import { invalid, stale, versioned } from '../../../testing/api.ts'
@@ -53,6 +53,40 @@ test('days that are no number are sent as typed, and named at their field', asyn
   await screen.findByText('1 field is wrong')
   expect(days.getAttribute('aria-invalid')).toBe('true')
   expect(page.api.sentTo('PATCH /return-rules')).toEqual([{ days: 'abc' }])
+})
+
+test('what is approved at once is sent as a whole, and wrong parts are named at their fields', async () => {
+  const approve = { reasons: ['broken'], countries: null, days: null, max_value: { amount: '50.00', currency: 'GBP' } }
+  const page = await openScreen(PATH, {
+    answers: {
+      'GET /return-rules': versioned(someReturnRules({ reasons, approve }), '"1"'),
+      'PATCH /return-rules': invalid({
+        '/approve/reasons/1': 'must be the code of one of the reasons, which lost is not',
+        '/approve/max_value/currency': 'must be an ISO 4217 code',
+      }),
+    },
+  })
+  await page.fill(await screen.findByLabelText('Only for these reasons'), 'broken, lost')
+  await page.fill(screen.getByLabelText('Currency'), 'pounds')
+  await page.fill(screen.getByLabelText('Only within so many days'), '14')
+  await page.user.click(save())
+  await waitFor(() => expect(screen.getByLabelText('Currency').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByLabelText('Only for these reasons').getAttribute('aria-invalid')).toBe('true')
+  page.api.answer({ 'PATCH /return-rules': ({ body }) => versioned(someReturnRules(body), '"2"') })
+  await page.user.click(screen.getByLabelText('Approve the first request of a delivery at once'))
+  await page.user.click(save())
+  await screen.findAllByText('The return rules are stored.')
+  expect(page.api.sentTo('PATCH /return-rules')).toEqual([
+    {
+      approve: {
+        reasons: ['broken', 'lost'],
+        countries: null,
+        days: 14,
+        max_value: { amount: 50, currency: 'POUNDS' },
+      },
+    },
+    { approve: null },
+  ])
 })
 
 test('a wrong country and reason are named at their fields, and a change by somebody else first', async () => {

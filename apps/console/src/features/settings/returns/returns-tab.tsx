@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Checkbox, Input, Select } from '../../../ui/input.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { ApprovalFields } from './approval-fields.tsx'
 import { returnRulesQueries, useUpdateReturnRules } from './queries.ts'
 import { ReasonFields } from './reason-fields.tsx'
 import { type RuleValues, renameRuleField, toChanges, toValues } from './rule-values.ts'
@@ -58,6 +59,11 @@ function RulesForm({ stored, etag }: { stored: ReturnRules; etag: string | null 
     countries: t`Only from these countries`,
     pay: t`The carrier charges`,
     label: t`Label`,
+    'approve.reasons': t`Only for these reasons`,
+    'approve.countries': t`Only from these countries`,
+    'approve.days': t`Only within so many days`,
+    'approve.amount': t`Only goods worth at most`,
+    'approve.currency': t`Currency`,
   }
   return (
     <Card title={<Trans>Returns by recipients</Trans>}>
@@ -102,6 +108,7 @@ function RulesForm({ stored, etag }: { stored: ReturnRules; etag: string | null 
             </Field>
           </div>
           <ReasonFields form={form} mayWrite={mayWrite} />
+          <ApprovalFields form={form} labels={labels} />
         </fieldset>
         {stale && <StaleNote />}
         <ErrorSummary

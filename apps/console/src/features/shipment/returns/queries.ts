@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReturnShipment, Waybill } from '@waybill/sdk'
+import type { EditShipments, ReturnShipment, Waybill } from '@waybill/sdk'
 import { useApi } from '../../../session/workspace.ts'
 
 /** More returns than a shipment may have. */
@@ -14,6 +14,18 @@ export const returnQueries = (api: Waybill) => ({
         (await api.shipments.list({ return_of: shipmentId, sort: 'created_at', limit: MOST_RETURNS }, { signal })).data,
     }),
 })
+
+/** The same answer twice changes nothing more. */
+export function useDecideReturn(shipmentId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (decision: NonNullable<EditShipments['return_decision']>) =>
+      await api.shipments.decideReturn(shipmentId, decision),
+    onSettled: () =>
+      Promise.all([['shipments'], ['work']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
 
 export function useMakeReturn(shipmentId: string) {
   const api = useApi()

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/sdk'
+import { useCodeNames } from '../../../format/code-names.ts'
 import { StatusBadge } from '../../../format/status-badge.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useApi } from '../../../session/workspace.ts'
@@ -17,12 +18,16 @@ export function ReturnFacts({ shipment }: { shipment: Shipment }) {
 
 function Terms({ shipment: { return_terms: terms }, originalId }: { shipment: Shipment; originalId: string }) {
   const { t } = useLingui()
+  const getName = useCodeNames()
+  const reasons = new Set([terms?.reason, ...(terms?.goods ?? []).map(({ reason }) => reason)])
   const lines = [
-    terms?.reason,
+    ...[...reasons].map((reason) => reason && getName(reason)),
     terms?.note,
     terms?.pay === 'now' && t`The carrier charges with the booking`,
     terms?.pay === 'on_use' && t`The carrier charges when the label is used`,
     terms?.label === 'qr' && t`The recipient shows a code`,
+    terms?.decision?.outcome === 'approved' && terms.decision.decided_by === null && t`Approved by the return rules`,
+    terms?.decision?.outcome === 'refused' && t`Refused: ${terms.decision.note}`,
   ].filter(Boolean)
   return (
     <Fact name={<Trans>Return</Trans>}>

@@ -4,7 +4,7 @@ import { findViolations } from '../../../testing/accessibility.ts'
 import { created, failure, invalid, list } from '../../../testing/api.ts'
 import { watchDocuments } from '../../../testing/documents.ts'
 import { openScreen } from '../../../testing/screen.tsx'
-import { aSession, READER_SCOPES } from '../../../testing/session.ts'
+import { AT, aSession, READER_SCOPES } from '../../../testing/session.ts'
 import { makeAnswers, PATH, region } from '../../../testing/shipment-screen.ts'
 import { aBooking, anItem, aShipment, BOOKING_ID, SHIPMENT_ID } from '../../../testing/shipments.ts'
 
@@ -14,7 +14,16 @@ const item = (values: Parameters<typeof anItem>[0]) =>
   anItem({ description: 'Shirt', sku: 'TEE-M', quantity: 3, ...values }) as never
 const delivered = (items: never[] = [item({}), item({ description: 'Mug', sku: null, quantity: 1 })]) =>
   aShipment({ status: 'delivered', booking_id: BOOKING_ID, parcels: [{ ...parcel, items } as never] })
-const terms = { reason: 'too_small', note: 'Size 12', pay: null, label: 'qr' } as const
+const goods = [{ parcel_id: 'pcl_1', item: 0, quantity: 1, reason: null }]
+const terms = {
+  reason: 'too_small',
+  note: 'Size 12',
+  pay: null,
+  label: 'qr',
+  goods,
+  by_recipient: true,
+  decision: null,
+}
 const aReturn = () =>
   aShipment({ shipment_id: RETURN_ID, direction: 'return', return_of: SHIPMENT_ID, return_terms: terms as never })
 
@@ -117,8 +126,32 @@ test('a delivery leads to its returns, a return back to it with its reason and c
   state.shipment = aReturn() as never
   await page.user.click(links[0] as HTMLElement)
   await screen.findByRole('link', { name: 'The delivery that it brings back' })
-  for (const text of ['too_small', 'Size 12', 'The recipient shows a code']) screen.getByText(text)
+  for (const text of ['Too small', 'Size 12', 'The recipient shows a code']) screen.getByText(text)
   expect(screen.queryByRole('button', { name: 'Make a return' })).toBeNull()
+})
+
+test('a request is refused with a reason that the recipient reads', async () => {
+  const state = { shipment: aReturn(), bookings: [] }
+  const decision = { outcome: 'refused', note: 'It was worn.', decided_at: AT, decided_by: 'usr_1' }
+  const page = await openScreen(PATH, {
+    answers: {
+      ...makeAnswers(state),
+      'POST /shipments/edit': () => {
+        state.shipment = { ...state.shipment, status: 'cancelled', return_terms: { ...terms, decision } as never }
+        return { succeeded: 1, failed: 0, items: [{ shipment_id: RETURN_ID, error: null }] }
+      },
+    },
+  })
+  await page.user.click((await region('Request')).getByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the return' }))
+  await page.user.type(dialog.getByLabelText('Reason'), ' It was worn.')
+  expect(await findViolations()).toEqual([])
+  await page.user.click(dialog.getByRole('button', { name: 'Refuse the return' }))
+  await screen.findByText('Refused: It was worn.')
+  expect(page.api.sentTo('POST /shipments/edit')).toMatchObject([
+    { return_decision: { outcome: 'refused', note: 'It was worn.' } },
+  ])
+  expect(screen.queryByRole('region', { name: 'Request' })).toBeNull()
 })
 
 test('what has come back already, and a role that may not, have no return', async () => {
