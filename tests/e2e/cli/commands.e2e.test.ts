@@ -14,7 +14,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { get, getData, post, silentReceiverUrl } from '../api.ts'
+import { get, getData, patch, post, silentReceiverUrl } from '../api.ts'
 import { aReference, untilAnswered } from '../journeys.ts'
 import { createMember, createTenant } from '../tenant.ts'
 import { baseUrl, followers, openShell, refusalsOnly, type Shell } from './shell.ts'
@@ -109,13 +109,28 @@ async function aManifest(): Promise<string> {
   return getData(await send('/api/v1/manifests', { booking_ids: [bkg] }), 202).manifest_id
 }
 
+/** A return that the recipient of a delivery asks for. */
+async function aRequest(): Promise<string> {
+  getData(await patch('/api/v1/return-rules', { enabled: true }, { token }), 200)
+  const { shp } = await aShipment({ booked: true, carrierCode: 'eco_parcel' })
+  getData(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
+  const { tracking_url, parcels } = getData(await get(`/api/v1/shipments/${shp}`, { token }), 200)
+  const [{ items }] = parcels
+  const field = items?.length ? 'q.0.0' : 'q.0.all'
+  const form = new URLSearchParams({ [field]: '1', known_returns: '0' })
+  const page = new URL(new URL(tracking_url).pathname.replace('/t/', '/r/'), baseUrl)
+  const { status } = await fetch(page, { method: 'POST', body: form, redirect: 'manual' })
+  expect(status).toBe(303)
+  return getData(await get(`/api/v1/shipments/${shp}`, { token }), 200).return_ids[0]
+}
+
 const soon = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const examples = (command: Command): string[] => [...getExamples(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
 const AFTER_BOOKING =
-  /^waybill (label|simulator|track|bookings (get|cancel)|pickups create|manifests create|shipments return)\b/
+  /^waybill (label|simulator|track|bookings (get|cancel)|pickups create|manifests create|shipments return|returns make)\b/
 /** Runs with a stand-in for the carrier, below. */
 const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
@@ -130,6 +145,7 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
     : none
   if (example.startsWith('waybill track'))
     getData(await send(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }), 200)
+  const request = /^waybill returns (approve|refuse)/.test(example) ? await aRequest() : null
   const sub = example.includes('sub_…') ? await aSubscription() : ''
   const whs = example.includes('whs_…') ? await aSubscription(await anAnsweringReceiver()) : ''
   const bch = example.includes('bch_…') ? await aBatch() : ''
@@ -138,7 +154,7 @@ test.each(examples(program).filter((example) => !hasOwnTest(example)))('the exam
   const mnf = example.includes('mnf_…') ? await aManifest() : ''
   const usr = example.includes('usr_…') ? await createMember(merchantId) : ''
   const ids = {
-    'shp_…': shp,
+    'shp_…': request ?? shp,
     'qop_…': qop,
     'bkg_…': bkg,
     'sub_…': sub,

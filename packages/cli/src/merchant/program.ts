@@ -15,6 +15,7 @@ import { labelsCommand } from './commands/labels.ts'
 import { manifestsCommand } from './commands/manifests.ts'
 import { pickupsCommand } from './commands/pickups.ts'
 import { quotesCommand } from './commands/quotes.ts'
+import { returnsCommand } from './commands/returns.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { simulatorCommand } from './commands/simulator.ts'
@@ -52,6 +53,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(labelsCommand(context))
     .addCommand(pickupsCommand(context))
     .addCommand(manifestsCommand(context))
+    .addCommand(returnsCommand(context))
     .addCommand(costsCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))

@@ -221,3 +221,16 @@ test('costs are a table for people, and CSV with every figure for spreadsheets',
     '',
   ])
 })
+
+test('an answer to a request is sent, and one that is not taken is an error', async () => {
+  const edit = (error: object | null) => ({
+    'POST /api/v1/shipments/edit': { status: 200, data: { items: [{ shipment_id: 'shp_1', error }] } },
+  })
+  const approve = ['returns', 'approve', 'shp_1']
+  const taken = await waybill(approve, { env: await aServer(edit(null)) })
+  expect(taken).toMatchObject({ exitCode: 0, out: expect.stringContaining('Book it: waybill book shp_1') })
+  const booked = { code: 'return_not_decidable', message: 'It is booked.', type: 'conflict', retryable: false }
+  const refused = await waybill(approve, { env: await aServer(edit(booked)) })
+  expect(refused).toMatchObject({ out: '', err: expect.stringContaining('It is booked.') })
+  expect(refused.exitCode).not.toBe(0)
+})
