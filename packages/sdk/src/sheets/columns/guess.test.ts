@@ -71,6 +71,16 @@ test('a field is taken from one column', () => {
   ])
 })
 
+test.each([
+  [['L', 'W', 'H'], 'cm'],
+  [['L (in)', 'B (in)', 'H (in)'], 'in'],
+  [['Length (mm)', 'Width (mm)', 'Height (mm)'], 'mm'],
+])('%j are the sides in %s', (headings, unit) => {
+  const sides = ['length', 'width', 'height']
+  expect(guessMapping(headings)).toEqual(sides.map((side) => `parcels.0.${side}_${unit}`))
+  expect(guessMapping(['L', 'W'])).toEqual([null, null])
+})
+
 test('a column without any cell gives way to another', () => {
   const rows = [{ line: 2, cells: ['', '0612345678'] }]
   expect(guessMapping(['delivery_phone', 'delivery_phone_mobile'], rows)).toEqual([null, 'dropoff_address.phone'])

@@ -60,7 +60,8 @@ function guessMeasure(name: string): string | null {
 export const guessField = (heading: string): string | null => guess(heading)?.field ?? null
 
 /** Each field once: the column that names the recipient comes first, and that of the buyer last. */
-export function guessMapping(headings: readonly string[], rows: readonly SheetRow[] = []): Mapping {
+export function guessMapping(given: readonly string[], rows: readonly SheetRow[] = []): Mapping {
+  const headings = withSides(given)
   const guesses = withoutBuyer(withWholeNames(headings.map(guess)))
   const isEmpty = (column: number) => rows.length > 0 && rows.every(({ cells }) => !cells[column])
   const mapping = guesses.map((one, column) => {
@@ -72,6 +73,16 @@ export function guessMapping(headings: readonly string[], rows: readonly SheetRo
     return best?.index === column ? one.field : null
   })
   return withUnits(withOrderName(mapping, headings, rows), headings)
+}
+
+const INITIALS: Record<string, string> = { l: 'length', w: 'width', b: 'width', h: 'height' }
+const INITIAL = /^\s*([lwbh])(?![\p{L}\p{N}])/iu
+
+/** `L`, `W` and `H` are sides where all three stand beside each other; alone, a letter means anything. */
+function withSides(headings: readonly string[]): readonly string[] {
+  const sides = headings.map((heading) => INITIALS[INITIAL.exec(heading)?.[1]?.toLowerCase() ?? ''])
+  if (!SIDES.every((side) => sides.filter((one) => one === side).length === 1)) return headings
+  return headings.map((heading, column) => heading.replace(INITIAL, sides[column] ?? '$&'))
 }
 
 const EMPTY = 9
