@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Booking } from '@waybill/sdk'
-import { CircleCheck, LoaderCircle, Printer } from 'lucide-react'
+import { CircleCheck, CircleX, LoaderCircle, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCommands } from '../../commands/registry.ts'
+import { useCodeNames } from '../../format/code-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useApi } from '../../session/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,9 +25,12 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
   const { t } = useLingui()
   const format = useFormat()
   const api = useApi()
+  const codeName = useCodeNames()
   const isPending = booking.status === 'pending'
-  const label = useQuery(shipQueries(api).label(booking.booking_id, !isPending && booking.status !== 'failed'))
-  const labelUrl = useObjectUrl(label.data)
+  // Also by somebody else, while it is shown here.
+  const isOver = booking.status === 'cancelled' || booking.status === 'failed'
+  const label = useQuery(shipQueries(api).label(booking.booking_id, !isPending && !isOver))
+  const labelUrl = useObjectUrl(isOver ? undefined : label.data)
   const print = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // Not from where somebody works: the next Enter would print.
@@ -44,10 +48,14 @@ export function BookedPanel({ booking, onNext }: BookedPanelProps) {
       <p className="flex items-center gap-2 font-semibold" role="status">
         {isPending ? (
           <LoaderCircle className="size-5 animate-spin text-muted" aria-hidden />
+        ) : isOver ? (
+          <CircleX className="size-5 text-danger" aria-hidden />
         ) : (
           <CircleCheck className="size-5 text-success" aria-hidden />
         )}
-        {isPending ? <Trans>The carrier has not answered yet</Trans> : <Trans>Booked</Trans>}
+        {isPending && <Trans>The carrier has not answered yet</Trans>}
+        {isOver && codeName(booking.status)}
+        {!isPending && !isOver && <Trans>Booked</Trans>}
       </p>
       <Facts>
         <Fact name={<Trans>Service</Trans>}>

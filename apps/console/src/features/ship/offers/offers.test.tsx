@@ -235,6 +235,20 @@ test('offers for a shipment that exists are asked for at once, and a change by s
   await waitFor(() => expect(page.address()).toBe('/ship'))
 })
 
+test('a booking that somebody else cancels is shown as cancelled, without a label to print', async () => {
+  const { account, answers } = anAccount()
+  const page = await openScreen(`/ship?shipment=${SHIPMENT_ID}`, { answers })
+  await waitFor(() => expect(bookButton()).not.toBeNull())
+  await page.user.click(bookButton() as HTMLElement)
+  await screen.findByRole('link', { name: /^Print the label/ })
+  account.booking = { ...account.booking, status: 'cancelled' }
+  const subject = { type: 'booking', id: account.booking.booking_id }
+  page.api.emit({ type: 'booking.cancelled', subject } as never)
+  await screen.findByText('Cancelled')
+  expect(screen.queryByText('Booked')).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Print the label/ })).toBeNull()
+})
+
 test('an Enter that comes right after a dialog has closed does not book', async () => {
   const { answers } = anAccount()
   const page = await openScreen('/ship', { answers })
