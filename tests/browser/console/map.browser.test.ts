@@ -232,7 +232,8 @@ test.each([
   const before = await latitude.inputValue()
   await page.locator('[data-map="drawn"]').waitFor(WAIT)
   const pin = page.locator('[data-pin="dropoff"]')
-  await pin.scrollIntoViewIfNeeded()
+  // Above the bar of actions, which stays at the lower edge of the window.
+  await pin.evaluate((one) => one.scrollIntoView({ block: 'center' }))
   await picture(page, `find-on-map-${name}`)
   const box = await pin.boundingBox()
   if (box === null) throw new Error('The map has no pin.')

@@ -70,9 +70,8 @@ test('tells what led to what: calls, carriers that declined, webhooks and their 
     .getByText(/^Booked with/)
     .waitFor()
   const refused = await patch(`/api/v1/shipments/${shipment_id}`, { collection_date: '2020-01-01' })
-  await causedBy('Change shipment')
-    .getByText(`${refused.status} ${refused.body.error.code}`)
-    .waitFor({ timeout: 60_000 })
+  expect(refused.status).toBe(422)
+  await causedBy('Change shipment').getByText('Refused', { exact: true }).waitFor({ timeout: 60_000 })
   getData(await advance(shipment_id, { status: 'delivered' }), 200)
 
   const webhooks = causedBy('Register shipment').getByRole('group')
